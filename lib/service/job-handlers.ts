@@ -44,8 +44,8 @@ import { purgeShipment } from './retention/purge-shipment.ts'
 import { buyScheduled } from './send-later/buy-scheduled.ts'
 import { sweepSchedules } from './send-later/schedule-lease.ts'
 import { resumeCancellation } from './shipments/cancel-shipment.ts'
+import { recordFileState } from './stored-files/record-file-state.ts'
 import { sweepStoredFiles } from './stored-files/sweep-stored-files.ts'
-import { tellShipment } from './stored-files/tell-shipment.ts'
 import { pollTracker } from './tracking/poll-tracker.ts'
 import { reviewAcceptances } from './tracking/review-acceptance.ts'
 import { sweepAttention, sweepTrackers } from './tracking/sweep-watches.ts'
@@ -136,7 +136,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'stored_file.sweep': async () => {
       await sweepStoredFiles(deps, within, { onChecked: metrics.countStoredFile })
     },
-    'stored_file.tell': (job) => tellShipment(within(job.organizationId), job),
+    'stored_file.tell': (job) => recordFileState(within(job.organizationId), job),
     'http.sweep': async () => {
       await sweepIdempotencyKeys(deps)
       await sweepRefused(deps)

@@ -60,7 +60,7 @@ const shipmentsOf = async (
 }
 
 /** A shared document has thousands of shipments: a separate job notifies each. */
-const tellShipments = (
+const recordInShipments = (
   ctx: TransactionContext,
   { key, sha256 }: RecordedFile,
   ids: readonly string[],
@@ -122,7 +122,7 @@ export const recordFault = async (
       before: { sha256 },
       after: { sha256: found.sha256, state: found.state, message: describeState(file, found.state) },
     })
-    await tellShipments(ctx, file, ids, {
+    await recordInShipments(ctx, file, ids, {
       faultId: fault.id,
       state: found.state,
       foundSha256: found.sha256,
@@ -164,7 +164,7 @@ export const endFault = async (
     if (check.fault.task_id) await closeTask(ctx, check.fault.task_id)
     if (!file) return
     const found = { faultId: check.fault.id, state: 'intact', foundSha256: file.sha256 } as const
-    await tellShipments(ctx, file, await shipmentsOf(ctx, file), found)
+    await recordInShipments(ctx, file, await shipmentsOf(ctx, file), found)
   })
 }
 

@@ -22,8 +22,8 @@ import { runUnguarded } from '#tests/support/database.ts'
 import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
 
 import { openStoredFile, readStoredFile, requireStoredFile } from './read-stored-file.ts'
+import { recordFileState } from './record-file-state.ts'
 import { logoKey } from './recorded-files.ts'
-import { tellShipment } from './tell-shipment.ts'
 
 const { ctx: base, asked, databaseUrl, insertWaiting, pdf } = await openPrintableContext()
 const { storage } = base.providers
@@ -48,7 +48,7 @@ const other = Buffer.from('%PDF-1.7 PAY 900 DOLLARS')
 
 /** Runs the requested jobs that add to timelines. */
 const tell = async () => {
-  for (const job of asked.splice(0)) if (job.name === 'stored_file.tell') await tellShipment(ctx, job.data)
+  for (const job of asked.splice(0)) if (job.name === 'stored_file.tell') await recordFileState(ctx, job.data)
 }
 
 const messagesOf = async (shipmentId: string): Promise<string[]> => {

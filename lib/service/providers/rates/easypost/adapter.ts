@@ -9,10 +9,10 @@ import type {
   ScanForm,
 } from '#lib/service/providers/rates/port.ts'
 
-import { askAgain } from './ask-again.ts'
 import { readFailure, fetchFile, createEasypostHttp, type EasypostHttp } from './http.ts'
-import { mergeQuotes, type QuoteAnswer } from './quote-answers.ts'
 import { type QuoteRequest, planQuote } from './quote-plan.ts'
+import { mergeQuotes, type QuoteResponse } from './quote-responses.ts'
+import { retryQuotes } from './retry-quotes.ts'
 import {
   readForms,
   readLabel,
@@ -106,12 +106,12 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
     quote: async ({ reference, to, from, options: asked, ...piece }) => {
       const plan = planQuote({ to, from, options: asked, ...piece })
-      const ask = (request: QuoteRequest): Promise<QuoteAnswer> =>
+      const ask = (request: QuoteRequest): Promise<QuoteResponse> =>
         http.createShipment({ reference, to, from, request }).then(
           (shipment) => ({ request, shipment }),
           (error: unknown) => ({ request, failure: readFailure(error) }),
         )
-      return mergeQuotes(plan, await askAgain(await Promise.all(plan.requests.map(ask)), ask))
+      return mergeQuotes(plan, await retryQuotes(await Promise.all(plan.requests.map(ask)), ask))
     },
     buyLabel: ({ providerShipmentId, providerRateId }) => buy(http, providerShipmentId, providerRateId),
     findLabel: async (providerShipmentId) => readLabel(await http.retrieveShipment(providerShipmentId)),

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import type { QuoteAnswer } from './quote-answers.ts'
 import type { QuoteRequest } from './quote-plan.ts'
+import type { QuoteResponse } from './quote-responses.ts'
 
 /** Someone waits for the prices: a vendor that asks for a longer wait is not called again. */
 const longestWaitSeconds = 3
@@ -23,17 +23,17 @@ const waitOf = ({ kind, isUnauthorized, isRateLimited, ...failure }: ProviderErr
  * Requests prices again that a rate limit or an error of the vendor left out, if other requests of the same quote
  * succeeded. Otherwise the caller decides.
  */
-export const askAgain = async (
-  answers: readonly QuoteAnswer[],
-  ask: (request: QuoteRequest) => Promise<QuoteAnswer>,
-): Promise<QuoteAnswer[]> => {
-  if (!answers.some((answer) => 'shipment' in answer)) return [...answers]
+export const retryQuotes = async (
+  responses: readonly QuoteResponse[],
+  ask: (request: QuoteRequest) => Promise<QuoteResponse>,
+): Promise<QuoteResponse[]> => {
+  if (!responses.some((response) => 'shipment' in response)) return [...responses]
   return Promise.all(
-    answers.map(async (answer) => {
-      const seconds = 'failure' in answer ? waitOf(answer.failure) : null
-      if (seconds === null) return answer
+    responses.map(async (response) => {
+      const seconds = 'failure' in response ? waitOf(response.failure) : null
+      if (seconds === null) return response
       await delay(seconds * 1000)
-      return ask(answer.request)
+      return ask(response.request)
     }),
   )
 }

@@ -4,8 +4,8 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { ratesOffice as address } from '#tests/support/fixtures/easypost/rates-office.ts'
 import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 
-import { mergeQuotes, type QuoteAnswer } from './quote-answers.ts'
 import { planQuote, type QuoteRequest } from './quote-plan.ts'
+import { mergeQuotes, type QuoteResponse } from './quote-responses.ts'
 import { wireShipment } from './wire.ts'
 
 const plan = planQuote({
@@ -36,7 +36,7 @@ const prices: Record<string, unknown[]> = {
 
 const packageOf = ({ parcel }: QuoteRequest): string => parcel.predefined_package ?? 'parcel'
 
-const answered = (request: QuoteRequest, rates: unknown[]): QuoteAnswer => ({
+const answered = (request: QuoteRequest, rates: unknown[]): QuoteResponse => ({
   request,
   shipment: wireShipment.parse({
     id: 'shp_1',

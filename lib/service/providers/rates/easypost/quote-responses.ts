@@ -9,7 +9,7 @@ import { readCarrier, readRate } from './transform.ts'
 import { decimalToCents, type WireRate, type WireShipment } from './wire.ts'
 
 /** The result of one request of the plan. */
-export type QuoteAnswer =
+export type QuoteResponse =
   | { request: QuoteRequest; shipment: WireShipment }
   | { request: QuoteRequest; failure: ProviderError }
 
@@ -78,7 +78,7 @@ const readQuoted = (quoted: Quoted, read: ReadRates, { shipment, request }: Answ
   }
 }
 
-type Answered = Extract<QuoteAnswer, { shipment: WireShipment }>
+type Answered = Extract<QuoteResponse, { shipment: WireShipment }>
 
 const silenceOf = (quoted: Quoted, failure: ProviderError): RateMissing => {
   const named = { carrier: quoted.carriers[0], service: quoted.service }
@@ -91,13 +91,13 @@ const silenceOf = (quoted: Quoted, failure: ProviderError): RateMissing => {
   }
 }
 
-const readAnswer = (answer: QuoteAnswer): Read[] => {
-  const { quoted } = answer.request
-  if ('failure' in answer) {
-    return quoted.map((each) => ({ rates: [], missing: [silenceOf(each, answer.failure)] }))
+const readResponse = (response: QuoteResponse): Read[] => {
+  const { quoted } = response.request
+  if ('failure' in response) {
+    return quoted.map((each) => ({ rates: [], missing: [silenceOf(each, response.failure)] }))
   }
-  const read = readRates(answer.shipment.rates)
-  return quoted.map((each) => readQuoted(each, read, answer))
+  const read = readRates(response.shipment.rates)
+  return quoted.map((each) => readQuoted(each, read, response))
 }
 
 const unreadable = (): ProviderError =>
@@ -107,11 +107,11 @@ const unreadable = (): ProviderError =>
  * Combines the results of all requests. A request that failed loses its own quotes only, which are marked as unanswered, and
  * so is a price that cannot be read; when all failed there is nothing to show, and the worst failure is thrown.
  */
-export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
-  const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
+export const mergeQuotes = (plan: QuotePlan, responses: readonly QuoteResponse[]): RatedShipment => {
+  const failures = responses.flatMap((response) => ('failure' in response ? [response.failure] : []))
   const worst = worstFailure(failures)
-  if (worst && (worst.isUnauthorized || failures.length === answers.length)) throw worst
-  const parts = answers.flatMap(readAnswer)
+  if (worst && (worst.isUnauthorized || failures.length === responses.length)) throw worst
+  const parts = responses.flatMap(readResponse)
   const missing = new Map<string, RateMissing>()
   for (const entry of [...plan.missing, ...parts.flatMap((part) => part.missing)]) {
     missing.set(JSON.stringify([entry.carrier, entry.service, entry.reason]), entry)

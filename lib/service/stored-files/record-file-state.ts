@@ -11,11 +11,11 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { describeState } from './describe-file.ts'
 import { findRecordedFile, type RecordedFile } from './recorded-files.ts'
 
-type Told = Omit<Jobs['stored_file.tell'], 'organizationId'>
+type FileState = Omit<Jobs['stored_file.tell'], 'organizationId'>
 
-const isTold = async (
+const isRecorded = async (
   { db, organizationId }: TransactionContext,
-  { shipmentId, faultId, state }: Told,
+  { shipmentId, faultId, state }: FileState,
 ): Promise<boolean> => {
   const [event] = await db
     .select({ id: shipmentEvents.id })
@@ -39,23 +39,23 @@ const isPrintingStopped = ({ kind }: RecordedFile, status: ShipmentStatus): bool
  * Adds what was found of a file to the timeline of one of its shipments: that it differs from its record, or that it is
  * as recorded again. Does nothing when the timeline says so already.
  */
-export const tellShipment = async (ctx: ServiceContext, told: Told): Promise<void> => {
-  const { state, sha256 } = told
-  const file = await findRecordedFile(ctx, told)
+export const recordFileState = async (ctx: ServiceContext, found: FileState): Promise<void> => {
+  const { state, sha256 } = found
+  const file = await findRecordedFile(ctx, found)
   if (!file) return
   await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, told.shipmentId)
-    if (await isTold(ctx, told)) return
+    const shipment = await lockShipment(ctx, found.shipmentId)
+    if (await isRecorded(ctx, found)) return
     const stopped = state !== 'intact' && isPrintingStopped(file, shipment.status)
     recordUpdate(ctx, shipment, {
       message: `${describeState(file, state)}${stopped ? ' Printing is stopped.' : ''}`,
       metadata: {
         stored_file: file.kind,
         stored_file_id: file.id,
-        fault_id: told.faultId,
+        fault_id: found.faultId,
         state,
         recorded_sha256: sha256,
-        found_sha256: told.foundSha256,
+        found_sha256: found.foundSha256,
       },
     })
   })
