@@ -2,7 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { AnyRead } from '#components/api/read.ts'
-import { type PageState, Remember } from '#components/api/remember.tsx'
+import { type PageRead, Remember } from '#components/api/remember.tsx'
 import { ApiError, toPlainError } from '#lib/client/api-error.ts'
 
 import { getMemory } from './read-now.ts'
@@ -35,20 +35,16 @@ export const PageMemory = async ({ reads, isPage = true, children }: PageMemoryP
       if (query) hashes.add(query.queryHash)
     }),
   )
-  const state: PageState = {
-    readAt,
-    reads: dehydrate(queries, { shouldDehydrateQuery: ({ queryHash }) => hashes.has(queryHash) }).queries.map(
-      ({ queryKey, queryHash, meta, state: { data, error } }) => ({
-        queryKey,
-        queryHash,
-        meta,
-        result:
-          error instanceof ApiError ? { ok: false, error: toPlainError(error) } : { ok: true, value: data },
-      }),
-    ),
-  }
+  const made = dehydrate(queries, {
+    shouldDehydrateQuery: ({ queryHash }) => hashes.has(queryHash),
+  }).queries.map(({ queryKey, queryHash, meta, state: { data, error } }): PageRead => ({
+    queryKey,
+    queryHash,
+    meta,
+    result: error instanceof ApiError ? { ok: false, error: toPlainError(error) } : { ok: true, value: data },
+  }))
   return (
-    <Remember state={state} isPage={isPage}>
+    <Remember state={{ readAt, reads: JSON.stringify(made) }} isPage={isPage}>
       {children}
     </Remember>
   )

@@ -9,12 +9,16 @@ import { ApiError, type PlainError } from '#lib/client/api-error.ts'
 import { mayLackChange, notePageRead, toOwnTime } from './page-clock.ts'
 import { StaleNotice } from './stale-notice.tsx'
 
-type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash' | 'meta'> & {
+/** A read that the server has made. */
+export type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash' | 'meta'> & {
   result: { ok: true; value: unknown } | { ok: false; error: PlainError }
 }
 
-/** Data that the server has read for a page, and when it started to, by its own clock in milliseconds. */
-export type PageState = { readAt: number; reads: PageRead[] }
+/**
+ * What the server has read for a page, and when it started to, by its own clock in milliseconds. `reads` is JSON of
+ * `PageRead`s: React writes and reads one text faster than the values of an object.
+ */
+type PageState = { readAt: number; reads: string }
 
 /** Returns when the browser received what it renders now: the document, or a page that came later. */
 const receivedNow = (isHydrated: boolean): number => {
@@ -40,7 +44,7 @@ const stateOf = (result: PageRead['result'], readAt: number) => {
 }
 
 /** Returns what the server has read by this computer's clock: Next shows pages again that it received minutes ago. */
-const asDehydrated = ({ readAt, reads }: PageState, receivedAt: number): DehydratedState => {
+const asDehydrated = (readAt: number, reads: readonly PageRead[], receivedAt: number): DehydratedState => {
   notePageRead(readAt, receivedAt)
   const at = toOwnTime(readAt)
   return {
@@ -59,14 +63,17 @@ type RememberProps = { state: PageState; isPage: boolean; children: ReactNode }
 export const Remember = ({ state, isPage, children }: RememberProps) => {
   const queries = useQueryClient()
   const isHydrated = useHydrated()
+  // `PageMemory` wrote it.
+  const reads = useMemo(() => JSON.parse(state.reads) as PageRead[], [state.reads])
   const dehydrated = useMemo(() => {
     // What had failed gives way to what was read now, before anything is shown.
-    const failed = state.reads.filter(({ result }) => result.ok).map(({ queryHash }) => queryHash)
+    const failed = reads.filter(({ result }) => result.ok).map(({ queryHash }) => queryHash)
     queries.removeQueries({
       predicate: ({ queryHash, state: { status } }) => status === 'error' && failed.includes(queryHash),
     })
-    return asDehydrated(state, typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated))
-  }, [state, queries, isHydrated])
+    const receivedAt = typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated)
+    return asDehydrated(state.readAt, reads, receivedAt)
+  }, [state.readAt, reads, queries, isHydrated])
   // `HydrationBoundary` replaces older data only after the components below have requested another read.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
   return (
