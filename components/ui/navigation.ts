@@ -7,9 +7,7 @@ let target: string | null = null
 let shown = ''
 const listeners = new Set<() => void>()
 
-const set = (next: string | null): void => {
-  if (target === next) return
-  target = next
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -21,13 +19,17 @@ const pageOf = (url: string): string => {
 /** Marks a navigation to the page at `url` as pending, whatever began it: a link, a shortcut, an action, or the way back. */
 export const beginNavigation = (url: string): void => {
   const page = pageOf(url)
-  set(page === shown ? null : page)
+  target = page === shown ? null : page
+  notify()
 }
 
 /** Marks the page at `url` as shown, which completes a pending navigation. */
 export const endNavigation = (url: string): void => {
   shown = pageOf(url)
-  set(null)
+  if (target === null) return
+  target = null
+  // Once the page is painted: before, React would first run all effects of the page and render what listens.
+  requestAnimationFrame(() => setTimeout(notify))
 }
 
 const subscribe = (listener: () => void): (() => void) => {
