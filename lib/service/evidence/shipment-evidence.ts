@@ -63,14 +63,14 @@ export const getShipmentEvidence = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
-  const stored = await loadEvidence(ctx, shipmentId)
+  const [stored, holds, held, emailed] = await Promise.all([
+    loadEvidence(ctx, shipmentId),
+    listHolds(ctx, { state: 'all', shipment_id: shipmentId }),
+    isHeld(ctx, shipmentId),
+    mayOperate(ctx) ? listEmailedReceipts(ctx, shipmentId) : [],
+  ])
   const record = requireRecord(ctx, stored)
   const { shipment } = stored
-  const [holds, held, emailed] = await Promise.all([
-    listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
-    isHeld(ctx, shipment.id),
-    mayOperate(ctx) ? listEmailedReceipts(ctx, shipment.id) : [],
-  ])
   return {
     ...(isSandbox(ctx.config) && { specimen: true }),
     custody: custodyOf(record),

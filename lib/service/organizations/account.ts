@@ -4,7 +4,7 @@ import type { Scope } from '#lib/contract/api/access.values.ts'
 import { partnerNames, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -21,21 +21,33 @@ import { readMailSettings, storeMailSettings } from '#lib/service/mail-settings.
 
 import { setTwoFactorRequired } from './accounts/two-factor.ts'
 
-/** Counts shown to a member, besides their identity. */
-const countsOf = ({ organizationId }: ServiceContext) => ({
-  openTasks: sql<number>`(
-    select count(*)::int from ${tasks} t where t.organization_id = ${organizationId} and t.closed_at is null)`,
-  /** Requests of others. */
-  waitingApprovals: sql<number>`(
-    select count(*)::int from ${approvals} a
-    where a.organization_id = ${organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`,
-  /** Endpoints that were disabled because every delivery failed, and have not been reviewed since. */
-  disabledWebhooks: sql<number>`(
-    select count(*)::int from ${webhookEndpoints} w
-    where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,
-  goneWebhooks: sql<number>`(
-    select count(*)::int from ${webhookEndpoints} w
-    where w.organization_id = ${organizationId} and w.disabled_reason = 'gone')`,
+// Every page reads it.
+const selectAccount = prepareStatement((db) => {
+  const [organizationId, userId] = [sql.placeholder('organizationId'), sql.placeholder('userId')]
+  return db
+    .select({
+      user,
+      organization: organizations,
+      role: members.role,
+      openTasks: sql<number>`(
+        select count(*)::int from ${tasks} t where t.organization_id = ${organizationId} and t.closed_at is null)`,
+      /** Requests of others. */
+      waitingApprovals: sql<number>`(
+        select count(*)::int from ${approvals} a
+        where a.organization_id = ${organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`,
+      /** Endpoints that were disabled because every delivery failed, and have not been reviewed since. */
+      disabledWebhooks: sql<number>`(
+        select count(*)::int from ${webhookEndpoints} w
+        where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,
+      goneWebhooks: sql<number>`(
+        select count(*)::int from ${webhookEndpoints} w
+        where w.organization_id = ${organizationId} and w.disabled_reason = 'gone')`,
+    })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
+    .where(and(eq(members.organizationId, organizationId), eq(members.userId, userId)))
+    .prepare('select_account')
 })
 
 /** Returns the caller and their organization. */
@@ -47,17 +59,8 @@ export const getAccount = async (
   }: { isOrganizationLost?: boolean; scopes?: readonly Scope[] | null } = {},
 ): Promise<Account> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'Only a person has an account.')
-  const [found] = await ctx.db
-    .select({
-      user,
-      organization: organizations,
-      role: members.role,
-      ...countsOf(ctx),
-    })
-    .from(members)
-    .innerJoin(user, eq(user.id, members.userId))
-    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
-    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, ctx.actor.userId)))
+  const { organizationId } = ctx
+  const [found] = await selectAccount(ctx.db).execute({ organizationId, userId: ctx.actor.userId })
   if (!found) throw new ServiceError('UNAUTHORIZED', 'You are no longer a member of this organization.')
   return {
     user: {
