@@ -89,8 +89,9 @@ test('a deadline reads the tasks and a move to another matter the evidence, and 
     await expect(page.getByRole('link', { name: '2026-0417 · Swan v. Turner' })).toBeVisible()
     await expect(page.getByText('Matter set to “2026-0417”.')).toBeVisible()
   })
-  // The picker reads the matters.
-  expect(moved).toEqual({ writes: 1, reads: ['/matters', `/shipments/${shipmentId}/evidence`] })
+  // The picker reads open matters, and closed ones.
+  const reads = ['/matters', '/matters', `/shipments/${shipmentId}/evidence`]
+  expect(moved).toEqual({ writes: 1, reads })
   const deadline = await costOf(async () => {
     await page.getByRole('button', { name: 'Reference or deadline' }).click()
     await page.getByLabel('Day', { exact: true }).fill(addDays(comingMailingDay(), 28))
