@@ -186,6 +186,12 @@ const readChange = async (isAhead: boolean) => {
   return { fromActMs: atMs - startMs, afterMs: atMs - answeredAtMs, stoodEmpty }
 }
 
+/** Returns whether React has taken over what can be used on the page: until then a link or a form is the browser's own. */
+const isHydrated = () =>
+  [...document.querySelectorAll('main :is(a, button, input)')].every((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps')),
+  )
+
 /** Opens the address, does it, and tells how soon it was seen. */
 export const measureChange = async (
   context: BrowserContext,
@@ -195,6 +201,7 @@ export const measureChange = async (
 ): Promise<PageChange> => {
   const { page, network } = await openTab(context, device)
   await openAddress(page, url)
+  await page.waitForFunction(isHydrated)
   await network.rest()
   if (isAhead) {
     await page.locator('main tbody tr a').first().hover()
