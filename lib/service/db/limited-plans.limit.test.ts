@@ -24,7 +24,7 @@ import { organizations } from './schema/organizations.ts'
 const sizes = { own: 2000, others: 3000, ownShipments: 40_000, otherShipments: 20_000, organizations: 500 }
 const ownLetters = 300
 /** Sums are of the whole organization, from an index, until PostgreSQL knows how few letters the member sees. */
-const sums = /as "attention"|\(select floor\(date_part\('epoch'/
+const sums = /as "attention"|\(select width_bucket\(/
 
 /** As many as a page of the API has. */
 const pageLength = 21

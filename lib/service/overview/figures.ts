@@ -18,14 +18,31 @@ const medianPeriods = 4
 const leastDeliveries = 5
 const shownServices = 3
 
-/**
- * Counts the periods of 7 days before now: 0 is the last one. Negative for the future, null for never. `date_part` computes
- * in floating point, `extract` in decimals, which takes twice the time of the whole query.
- */
-const periodOf = (moment: unknown, now: Date) =>
+/** Periods read: what was shipped in the first of them is no longer awaited in the first that is shown. */
+const readPeriods = periods + Math.ceil(awaitedDays / periodDays)
+
+const timeBefore = (now: Date, days: number): number => now.getTime() - days * dayMs
+
+/** The times at which the periods start, from the oldest, and the end of the last. What is now belongs to it. */
+const startsOf = (now: Date): number[] =>
+  Array.from(
+    { length: readPeriods + 1 },
+    (_, index) => timeBefore(now, (readPeriods - index) * periodDays) + 1,
+  )
+
+/** Returns the period by the number of starts before a moment: 0 is the last one, and -1 the future. */
+const periodAfter = (starts: number): number => readPeriods - starts
+
+const periodAt = (starts: readonly number[], time: number): number =>
+  periodAfter(starts.filter((start) => start <= time).length)
+
+const timestamp = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`
+
+/** Counts the times that a moment has reached, in ascending order; null for none. A third of what computing its period takes. */
+const reachedOf = (moment: unknown, times: readonly number[]) =>
   sql<
     number | null
-  >`floor(date_part('epoch', ${now.toISOString()}::timestamptz - ${moment}) / ${periodDays * 86_400}::int)::int`
+  >`width_bucket(${moment}, ${sql.param(times.map((time) => new Date(time).toISOString()))}::timestamptz[])`
 
 /** Pieces that were shipped, delivered and out of the mail in the same periods, by the same service, in as many days. */
 type MailGroup = {
@@ -45,48 +62,63 @@ type MailGroup = {
  * Reads indexes alone, and returns sums: some hundred rows, however many letters there are. Mail that the carrier lost is not on
  * its way, and counts as if it had never been: when it was lost is not stored.
  */
-const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
+const sumMail = async (ctx: ServiceContext): Promise<MailGroup[]> => {
   const now = ctx.clock.now()
   const { shippedAt, deliveredAt, turnedBackAt, carrier, service } = shipments
-  const isRecent = sql`${deliveredAt} > ${new Date(now.getTime() - medianPeriods * periodDays * dayMs).toISOString()}::timestamptz`
-  const first = new Date(now.getTime() - (periods * periodDays + awaitedDays) * dayMs)
-  const own = eq(shipments.organizationId, ctx.organizationId)
-  const shipped = sql<number>`${periodOf(shippedAt, now)}`.as('shipped')
-  const gone =
-    sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`.as(
-      'gone',
-    )
+  const starts = startsOf(now)
+  // A letter's period, and when it is no longer awaited, follow from one place among both.
+  const shippedTimes = [...starts, ...starts.map((start) => start - awaitedDays * dayMs)].toSorted(
+    (a, b) => a - b,
+  )
+  const isRecent = sql`${deliveredAt} > ${timestamp(timeBefore(now, medianPeriods * periodDays))}`
+  const own = and(
+    eq(shipments.organizationId, ctx.organizationId),
+    gte(shippedAt, new Date(timeBefore(now, periods * periodDays + awaitedDays))),
+    // What was delivered before the first period that is shown is in none.
+    sql`(${deliveredAt} is null or ${deliveredAt} > ${timestamp(timeBefore(now, periods * periodDays))})`,
+  )
+  const reached = {
+    shipped: sql<number>`${reachedOf(shippedAt, shippedTimes)}`.as('shipped'),
+    delivered: reachedOf(deliveredAt, starts).as('delivered'),
+    turnedBack: reachedOf(turnedBackAt, starts).as('turned_back'),
+  }
   const mailed = ctx.db
     .select({
-      shipped,
-      gone,
-      delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now).as(
-        'delivered',
+      ...reached,
+      // Half a day later, so that they are rounded.
+      days: sql<number | null>`date_part('day', ${deliveredAt} + interval '12 hours' - ${shippedAt})::int`.as(
+        'days',
       ),
-      days: sql<
-        number | null
-      >`greatest(0, floor(date_part('epoch', ${deliveredAt} - ${shippedAt}) / 86400 + 0.5))::int`.as('days'),
       carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`.as('carrier'),
       service: sql<string | null>`case when ${isRecent} then ${service} end`.as('service'),
       count: sql<number>`count(*)::int`.as('count'),
     })
     .from(shipments)
-    .where(and(own, isMailed, gte(shippedAt, first)))
+    .where(and(own, isMailed))
     .groupBy(sql`1, 2, 3, 4, 5, 6`)
   const lost = ctx.db
     .select({
-      shipped,
-      gone,
-      delivered: sql<number | null>`null::int`.as('delivered'),
+      ...reached,
       days: sql<number | null>`null::int`.as('days'),
       carrier: sql<string | null>`null::text`.as('carrier'),
       service: sql<string | null>`null::text`.as('service'),
       count: sql<number>`-count(*)::int`.as('count'),
     })
     .from(shipments)
-    .where(and(own, isLost, gte(shippedAt, first)))
-    .groupBy(sql`1, 2`)
-  return ctx.db.select().from(unionAll(mailed, lost).as('mail'))
+    .where(and(own, isLost))
+    .groupBy(sql`1, 2, 3`)
+  const rows = await ctx.db.select().from(unionAll(mailed, lost).as('mail'))
+  return rows.map(({ shipped, delivered, turnedBack, days, ...group }) => {
+    const shippedFrom = shippedTimes[shipped - 1] ?? 0
+    const left = [delivered, turnedBack].filter((reached) => reached !== null).map(periodAfter)
+    return {
+      ...group,
+      shipped: periodAt(starts, shippedFrom),
+      gone: Math.max(periodAt(starts, shippedFrom + awaitedDays * dayMs), ...left),
+      delivered: delivered !== null && turnedBack === null ? periodAfter(delivered) : null,
+      days: days && Math.max(0, days),
+    }
+  })
 }
 
 const sumOf = (groups: readonly MailGroup[], isCounted: (group: MailGroup) => boolean) =>
