@@ -24,14 +24,22 @@ export const quotedPostage = (
   quote: Pick<typeof quotes.$inferSelect, 'postageCostCents' | 'accountPostageCents'>,
 ): number => quote.accountPostageCents ?? quote.postageCostCents
 
-const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promise<PurchaseRow> =>
+/** A refusal is about this attempt alone: one before, whose response was lost, may still be buying the label. */
+const fail = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  reason: string,
+  isRepeated: boolean,
+): Promise<PurchaseRow> =>
   recordStep(
     ctx,
     purchase,
     { step: 'releasing', cause: 'carrier' },
     {
-      failureCode: 'LABEL_REFUSED',
-      failureMessage: `${saleOf(purchase).refusal}: ${reason} Nothing was charged; choose another quote.`,
+      failureCode: isRepeated ? 'RATE_PROVIDER_UNAVAILABLE' : 'LABEL_REFUSED',
+      failureMessage: `${saleOf(purchase).refusal}: ${reason} Nothing was charged; ${
+        isRepeated ? 'refresh the quotes and choose again.' : 'choose another quote.'
+      }`,
     },
   )
 
@@ -78,7 +86,8 @@ export const buyLabel = async (
 ): Promise<PurchaseRow> => {
   try {
     const label = await saleOf(purchase).buy(ctx, purchase, isRepeated)
-    if (label.refundStatus) return await fail(ctx, purchase, 'this quote was already bought and refunded.')
+    if (label.refundStatus)
+      return await fail(ctx, purchase, 'this quote was already bought and refunded.', false)
     return await recordStep(ctx, purchase, { step: 'labelled', cause: 'carrier' }, { label })
   } catch (error) {
     // Of a repeated attempt it is unknown whether the one before has bought: it is tried again.
@@ -86,7 +95,7 @@ export const buyLabel = async (
     if (error instanceof OtherAccountError) return failElsewhere(ctx, purchase, error, isRepeated)
     const isRefused = error instanceof ProviderError && error.kind !== 'unavailable'
     if (!isRefused && !isStoredFileError(error)) throw error
-    return fail(ctx, purchase, error.message)
+    return fail(ctx, purchase, error.message, isRepeated)
   }
 }
 

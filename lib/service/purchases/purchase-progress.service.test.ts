@@ -11,6 +11,7 @@ import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
 import { buyShipment } from './buy-shipment.ts'
+import { runPurchase } from './run-purchase.ts'
 import { settlePurchase } from './settle-purchase.ts'
 
 const base = await openTestContext()
@@ -52,6 +53,29 @@ test('a buyer waits 30 seconds; a longer purchase continues without them, and en
   answer.resolve()
   await ended.promise
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
+})
+
+test('a label that an unanswered attempt still buys is found and returned, though the next attempt was refused', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.arrange('buyLabel', 'unavailable', 'declined')
+  await buyShipment(ctx, shipmentId, { quote_id: quoteId })
+  const purchaseOf = async () => {
+    const [row] = await ctx.db.select().from(purchases).where(eq(purchases.shipmentId, shipmentId))
+    if (!row) throw new Error('no purchase was recorded')
+    return row
+  }
+  const { id, providerShipmentId, providerRateId } = await purchaseOf()
+  await runPurchase(ctx, id)
+  expect(await purchaseOf()).toMatchObject({
+    step: 'failed',
+    paymentUndo: 'released',
+    labelRefund: 'requested',
+  })
+  // Only now the first attempt arrives.
+  await rates.buyLabel({ providerShipmentId, providerRateId })
+  await settlePurchase(ctx, id)
+  expect(await purchaseOf()).toMatchObject({ labelRefund: 'submitted' })
+  expect(await rates.findLabel(providerShipmentId)).toMatchObject({ refundStatus: 'submitted' })
 })
 
 test('sends refund events for a failed purchase to its subscribers', async () => {

@@ -54,7 +54,9 @@ const readRefusal = (options: PartnerHttpOptions, response: Response, body: unkn
       { vendorCode },
     )
   }
-  const kind = kindOf(status)
+  // A gateway's page is not the partner's word: nothing is known of the letter, and it may pass.
+  const isPartners = code !== undefined || message !== undefined
+  const kind = isPartners ? kindOf(status) : 'unavailable'
   const words =
     kind === 'unavailable' || message === undefined
       ? `${name} did not respond as expected (HTTP ${status}). Try again in a moment.`
@@ -90,6 +92,7 @@ export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },
         ...(form && { body: form }),
+        redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
       text = await response.text()

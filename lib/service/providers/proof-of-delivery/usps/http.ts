@@ -83,6 +83,7 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
           ...(token !== null && { authorization: `Bearer ${token}` }),
         },
         ...(body && { body: JSON.stringify(body) }),
+        redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
       const text = await response.text()

@@ -60,8 +60,9 @@ const refund = async (
     return readRefund(await http.refund(shipmentId)) ?? { status: 'not_applicable' }
   } catch (error) {
     const failure = readFailure(error)
-    if (failure.kind === 'invalid') return { status: 'rejected' }
-    throw failure
+    if (failure.kind !== 'invalid') throw failure
+    // Another request of ours may have been first: the shipment says what came of it.
+    return readRefund(await http.retrieveShipment(shipmentId)) ?? { status: 'rejected' }
   }
 }
 

@@ -171,7 +171,10 @@ type EasypostHttpOptions = {
 }
 
 /** Methods of the SDK's HTTP library that the SDK does not type. */
-type LimitableRequest = { timeout(limits: { deadline: number }): LimitableRequest }
+type LimitableRequest = {
+  timeout(limits: { deadline: number }): LimitableRequest
+  redirects(most: number): LimitableRequest
+}
 
 /** Argument of the SDK's response hooks, of which it types less. */
 const hooked = z.object({
@@ -183,10 +186,13 @@ const hooked = z.object({
   headers: z.record(z.string(), z.unknown()).catch({}),
 })
 
-/** Creates EasyPost's client. The SDK's own `timeout` option is accepted and then ignored, so each request gets the limit. */
+/**
+ * Creates EasyPost's client. The SDK's own `timeout` option is accepted and then ignored, so each request gets the limit.
+ * No redirect is followed: a purchase would become a GET of some other page, whose refusal says nothing of the purchase.
+ */
 export const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOptions, timeoutMs: number) => {
   const client = new EasyPostClient(apiKey, {
-    requestMiddleware: (request: LimitableRequest) => request.timeout({ deadline: timeoutMs }),
+    requestMiddleware: (request: LimitableRequest) => request.timeout({ deadline: timeoutMs }).redirects(0),
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
   })
   client.addResponseHook((given) => {
