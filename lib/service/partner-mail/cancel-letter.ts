@@ -2,6 +2,7 @@ import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
+import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'
@@ -12,6 +13,7 @@ import { cancelPiece } from './hold-letter.ts'
 import {
   asPartner,
   findPartnerLetter,
+  isLetterOf,
   movePartnerLetter,
   openPartner,
   type PartnerLetterRow,
@@ -27,27 +29,49 @@ const tooLate = (name: string): ServiceError =>
     `${name} is producing this letter already, so it can no longer be cancelled.`,
   )
 
-/** Records the intention before the partner is called. Returns the letter if it is to be cancelled. */
+/**
+ * Records the intention before the partner is called. Returns the letter if it is to be cancelled, or first to be released:
+ * of a release that was not answered, no one knows whether it is mailed.
+ */
 const begin = (ctx: ServiceContext, shipmentId: string): Promise<PartnerLetterRow | undefined> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     const before = await findPartnerLetter(ctx, shipmentId)
     if (before?.state === 'cancelling') return before
+    const cancelledBy = before?.cancelledBy ?? actorName(ctx.actor)
     const nextAt = new Date(ctx.clock.now().getTime() + repeatMs)
-    const cancelledBy = actorName(ctx.actor)
-    const letter = await movePartnerLetter(
-      ctx,
-      shipmentId,
-      { to: 'cancelling', cause: 'person' },
-      { nextAt, cancelledBy },
-    )
-    if (!letter) return undefined
+    const letter =
+      before?.state === 'releasing'
+        ? { ...before, cancelledBy }
+        : await movePartnerLetter(
+            ctx,
+            shipmentId,
+            { to: 'cancelling', cause: 'person' },
+            { nextAt, cancelledBy },
+          )
+    if (!letter || before?.cancelledBy === cancelledBy) return letter
+    if (letter.state === 'releasing') {
+      await ctx.db.update(partnerLetters).set({ cancelledBy }).where(isLetterOf(ctx, shipmentId))
+    }
     recordUpdate(ctx, shipment, {
       message: `Cancellation requested from ${partnerTitles[letter.partner]}.`,
       metadata: { partner: letter.partner, letter_id: letter.pieceId ?? letter.heldPieceId },
     })
     return letter
   })
+
+/** Begins the cancellation of a letter that is not being released. Returns undefined if it cannot be cancelled. */
+const beginOnceReleased = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<PartnerLetterRow | undefined> => {
+  for (;;) {
+    const letter = await begin(ctx, shipmentId)
+    if (letter?.state !== 'releasing') return letter
+    // Released again, it is the same letter, which can then be cancelled.
+    await releaseLetter(ctx, shipmentId)
+  }
+}
 
 const recordTooLate = (ctx: ServiceContext, letter: PartnerLetterRow): Promise<void> =>
   withTransaction(asPartner(ctx, letter.partner), async (ctx) => {
@@ -87,9 +111,7 @@ export const cancelAtPartner = async (ctx: ServiceContext, shipmentId: string): 
   if (!before) throw new Error(`shipment ${shipmentId} has no letter at a partner`)
   const name = partnerTitles[before.partner]
   try {
-    // Whether it was released is unknown: released again, it is the same letter, which can then be cancelled.
-    if (before.state === 'releasing') await releaseLetter(ctx, shipmentId)
-    const letter = await begin(ctx, shipmentId)
+    const letter = await beginOnceReleased(ctx, shipmentId)
     if (!letter) throw tooLate(name)
     try {
       await cancelAll(ctx, letter)

@@ -12,6 +12,7 @@ import { listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
 import { packPiece } from '#lib/service/fulfillment/floor/pack-piece.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
+import type { PartnerPort } from '#lib/service/providers/partners/port.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
@@ -206,6 +207,33 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       office.failing.arrange('release', 'answer lost')
       await expect(proceedLetter(office.ctx, shipmentId)).rejects.toMatchObject({ kind: 'unavailable' })
       await cancelShipment(office.ctx, shipmentId)
+      await expectCancelled(shipmentId)
+    })
+
+    test('while its release is uncertain and the partner stays out of reach: the sweep completes it', async () => {
+      const { shipmentId } = await buy()
+      office.failing.arrange('release', 'answer lost', 'unavailable')
+      await expect(proceedLetter(office.ctx, shipmentId)).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(cancelShipment(office.ctx, shipmentId)).rejects.toMatchObject({
+        code: 'RATE_PROVIDER_UNAVAILABLE',
+        message: expect.stringContaining('Mailroom keeps asking'),
+      })
+      expect(await messagesOf(shipmentId)).toContainEqual(expect.stringContaining('Cancellation requested'))
+      base.asked.length = 0
+      await sweep(shipmentId)
+      await expectCancelled(shipmentId)
+    })
+
+    test('while the release is running: it is cancelled, whichever ends first', async () => {
+      const { shipmentId } = await buy()
+      const { ctx, failing } = office
+      const release: PartnerPort['release'] = async (pieceId, letter) => {
+        const piece = await failing.port.release(pieceId, letter)
+        await cancelShipment(ctx, shipmentId)
+        return piece
+      }
+      const partners = { [partner]: { ...failing.port, release } }
+      await proceedLetter({ ...ctx, providers: { ...ctx.providers, partners } }, shipmentId)
       await expectCancelled(shipmentId)
     })
 

@@ -70,6 +70,8 @@ export const releaseLetter = async (ctx: ServiceContext, shipmentId: string): Pr
   const outcome = await askForRelease(ctx, letter)
   await withTransaction(asPartner(ctx, letter.partner), async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
+    // Another run has recorded it, and it may be being cancelled since.
+    if ((await findPartnerLetter(ctx, shipmentId))?.state !== 'releasing') return
     if ('piece' in outcome) await recordReleased(ctx, shipment, outcome.piece)
     else await recordRefused(ctx, shipment, outcome.refusal)
   })

@@ -173,7 +173,7 @@ export const cancelShipment = async (
 /** Completes the cancellation of a letter at a partner whose answer was lost. Throws while the partner is unreachable. */
 export const resumeCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const letter = await findPartnerLetter(ctx, shipmentId)
-  if (letter?.state !== 'cancelling') return
+  if (letter?.cancelledBy == null || letter.state === 'cancelled') return
   try {
     await cancelAtPartner(ctx, shipmentId)
   } catch (error) {
