@@ -1,9 +1,12 @@
 import { isAbandoned } from '#lib/contract/printing/print-job.values.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
+import { observe } from '#lib/service/printers/probe-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
+import { describeStop } from '#lib/service/providers/print/reasons.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -89,8 +92,38 @@ const giveUp = (
 /** What is to be done with a job: it was printed, it is polled again, or it has ended otherwise. */
 type Outcome = 'printed' | 'open' | 'ended'
 
+/** Describes the printer, once for all of its jobs, and only if one of them makes no progress. */
+type DescribePrinter = () => Promise<PrinterDescription | null>
+
+/** A job that has been at its printer for less is being printed. */
+const soonMs = 60_000
+/** A printer that reports nothing wrong may take so long for the jobs before this one. */
+const longestMs = 3_600_000
+
+/** Records that a job is at its printer, and what keeps it from being printed. */
+const recordPending = async (
+  ctx: ServiceContext,
+  job: FollowedJob,
+  describe: DescribePrinter,
+): Promise<void> => {
+  const ageMs = ctx.clock.now().getTime() - (job.claimedAt ?? job.createdAt).getTime()
+  const description = ageMs < soonMs ? null : await describe()
+  const stop = description && describeStop(description)
+  if (stop) return waitForPrinter(ctx, job, `The printer needs attention: ${stop}.`)
+  if (ageMs <= longestMs) return stopWaiting(ctx, job)
+  await waitForPrinter(ctx, job, 'The printer has had the job for more than an hour. Check the printer.', {
+    isLate: true,
+  })
+}
+
+const within = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
+
 /** Records what a printer reports of a job, unless it was printed, which is recorded together with others. */
-const recordReport = async (ctx: ServiceContext, job: FollowedJob, report: Report): Promise<Outcome> => {
+const recordReport = async (
+  ctx: ServiceContext,
+  job: FollowedJob,
+  { report, describe }: { report: Report; describe: DescribePrinter },
+): Promise<Outcome> => {
   if (report === null) {
     await failPrintJob(ctx, job, {
       cause: 'printer',
@@ -107,18 +140,27 @@ const recordReport = async (ctx: ServiceContext, job: FollowedJob, report: Repor
     case 'completed':
       return 'printed'
     case 'aborted':
-    case 'canceled':
       await giveUp(ctx, job, 'printer', report.reason)
       return 'ended'
-    case 'stopped':
-    case 'held': {
-      const reason = report.reason ? ` (${report.reason})` : ''
-      await waitForPrinter(ctx, job, `The printer has stopped${reason} and needs attention.`)
+    case 'canceled':
+      await failPrintJob(ctx, job, {
+        cause: 'printer',
+        reason: report.reason ?? 'canceled',
+        message: `The job was canceled at the printer${within(report.reason)}.`,
+      })
+      return 'ended'
+    case 'stopped': {
+      const description = await describe()
+      const reason = (description && describeStop(description)) ?? report.reason
+      await waitForPrinter(ctx, job, `The printer has stopped${within(reason)} and needs attention.`)
       return 'open'
     }
+    case 'held':
+      await waitForPrinter(ctx, job, `The printer holds the job${within(report.reason)}. Release it there.`)
+      return 'open'
     case 'pending':
     case 'processing':
-      await stopWaiting(ctx, job)
+      await recordPending(ctx, job, describe)
       return 'open'
   }
 }
@@ -137,6 +179,8 @@ const followJobs = async (
   // From another one each time, so that none that cannot be read keeps others from being read.
   const first = Math.floor(ctx.clock.now().getTime() / 1000) % jobs.length
   const reports = await readJobs(port, jobs, first)
+  let described: ReturnType<DescribePrinter> | undefined
+  const describe: DescribePrinter = () => (described ??= observe(port).then(({ description }) => description))
   const open: PrintJobRow[] = []
   const printed = new Map<string, PrintedJob[]>()
   try {
@@ -144,7 +188,8 @@ const followJobs = async (
       const report = reports.get(job.id)
       if (report === undefined) return void open.push(job)
       // A printer that did not respond has reported nothing.
-      const outcome = await recordReport(report instanceof ProviderError ? ctx : asPrinter, job, report)
+      const acting = report instanceof ProviderError ? ctx : asPrinter
+      const outcome = await recordReport(acting, job, { report, describe })
       if (outcome === 'open') open.push(job)
       if (outcome !== 'printed' || !report || report instanceof ProviderError) return
       const { printerJobId } = report
@@ -219,9 +264,13 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
 /** Stored as the job's reason, so that it is recorded once. */
 const printedAfterAll = 'printed after it was cancelled'
 
+const isAtPrinter = (state: PrintJobUpdate['state']): boolean =>
+  state === 'pending' || state === 'held' || state === 'processing' || state === 'stopped'
+
 /**
  * Cancels a job that was abandoned at its printer. What was printed before that is recorded in the timeline and, for a
- * cancelled shipment, opens a task. Throws while the printer is unreachable, so that the queue retries.
+ * cancelled shipment, opens a task. Throws while the printer is unreachable or
+ * still has the job, so that the queue retries.
  */
 export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
@@ -229,5 +278,9 @@ export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Pro
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return
   const update = await cancelAt(port, job)
-  if (update?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)
+  if (update?.state === 'completed') return recordPrintedDespiteCancellation(ctx, job)
+  // It may still come out: a printer ends a job that it is printing when it can, or not at all.
+  if (update && isAtPrinter(update.state)) {
+    throw new ProviderError('unavailable', 'The printer has not ended the canceled job yet.')
+  }
 }

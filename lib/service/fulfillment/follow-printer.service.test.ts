@@ -9,6 +9,7 @@ import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/por
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { ableDescription } from '#tests/support/documents/printable.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { followPrinter } from './follow-print-job.ts'
@@ -57,6 +58,7 @@ beforeEach(() => {
       call('find')
       return null
     },
+    describe: () => Promise.resolve(ableDescription),
   }
   // What is tested here calls just these methods of the port.
   ctx = { ...base, organizationId: newId(), providers: { ...base.providers, print: print as PrintPort } }
@@ -146,8 +148,9 @@ test('a printer is polled the later, the longer its last piece has been there', 
   const [piece] = await insertPieces(1)
   unlisted = new Map([[piece?.name ?? '', 'processing']])
   const later: unknown[] = []
-  const enqueue: JobQueue['enqueue'] = (_ctx, _name, data, options) => {
-    later.push(['isSoon' in data && data.isSoon, options?.afterSeconds])
+  const enqueue: JobQueue['enqueue'] = (_ctx, name, data, options) => {
+    // After an hour a task is announced as well.
+    if (name === 'print.follow_printer') later.push(['isSoon' in data && data.isSoon, options?.afterSeconds])
     return Promise.resolve()
   }
   for (const minutes of [0, 1, 8, 60]) {

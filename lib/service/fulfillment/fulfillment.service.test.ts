@@ -30,6 +30,7 @@ beforeEach(() => {
     read: () => Promise.resolve(printer),
     cancel: ({ printerJobId }) => {
       cancelledAtPrinter.push(printerJobId)
+      if (printer.state === 'processing') printer = { ...printer, state: 'canceled' }
       return Promise.resolve()
     },
   }

@@ -142,6 +142,8 @@ type Wait = {
   message: string | null
   /** Whether no waiting will help, so that a task is opened at once; otherwise after an hour. */
   needsPerson?: boolean
+  /** Whether it has waited for so long already that a task is opened at once. */
+  isLate?: boolean
   /** Whether it is printed by hand meanwhile, so that no task is opened. */
   isByHand?: boolean
   /** The job that tries again; none where its printer is polled anyway. */
@@ -184,7 +186,7 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
         metadata: { print_job: job.name },
       })
     }
-    const isOverdue = !wait.isByHand && now.getTime() - since.getTime() > patienceMs
+    const isOverdue = wait.isLate || (!wait.isByHand && now.getTime() - since.getTime() > patienceMs)
     if (wait.needsPerson || isOverdue) {
       await openTask(ctx, {
         kind: 'print_failed',
@@ -210,11 +212,12 @@ export const waitForPrinter = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   message: string,
+  late: Pick<Wait, 'isLate'> = {},
 ): Promise<void> => {
   const { waitingFor, waitingSince } = job
   const isKnown = waitingFor === message && waitingSince !== null
   if (isKnown && ctx.clock.now().getTime() - waitingSince.getTime() <= patienceMs) return
-  await postponePrintJob(ctx, job, { message })
+  await postponePrintJob(ctx, job, { message, ...late })
 }
 
 /** Records that a submitted job no longer waits for its printer. */

@@ -76,6 +76,13 @@ const recordSubmitted = async (
   })
 }
 
+const failUnknown = (ctx: SubmissionContext, job: PrintJobRow): Promise<void> =>
+  failPrintJob(ctx, job, {
+    cause: 'service',
+    reason: 'submission-unknown',
+    message: 'The connection to the printer failed, so it is unknown whether the piece was printed.',
+  })
+
 /**
  * Determines the outcome of an interrupted submission. Returns the printer to submit to again only if the job
  * certainly never arrived there; otherwise the job is adopted, postponed, or given up.
@@ -100,11 +107,7 @@ const resume = async (ctx: SubmissionContext, job: PrintJobRow): Promise<OpenedP
   }
   const ageSeconds = (ctx.clock.now().getTime() - (job.claimedAt ?? job.createdAt).getTime()) / 1000
   if (memorySeconds > ageSeconds) return printer
-  await failPrintJob(ctx, job, {
-    cause: 'service',
-    reason: 'submission-unknown',
-    message: 'The connection to the printer failed, so it is unknown whether the piece was printed.',
-  })
+  await failUnknown(ctx, job)
   return null
 }
 
@@ -141,7 +144,9 @@ const sendToPrinter = async (
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind === 'declined') {
-      await postponePrintJob(ctx, job, { message: null, next: 'print.submit', isDeclined: true })
+      // Busy is what passes in a moment.
+      const message = error.isRateLimited ? null : error.message
+      await postponePrintJob(ctx, job, { message, next: 'print.submit', isDeclined: true })
     } else if (error.kind === 'invalid') {
       await failPrintJob(ctx, job, {
         cause: 'printer',
@@ -223,7 +228,9 @@ const submit = async (ctx: SubmissionContext, job: PrintJobRow): Promise<void> =
       resumed = await resume(ctx, job)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      await postponePrintJob(ctx, job, { message: error.message, next: 'print.submit' })
+      // A printer that does not list its jobs will not list them later either.
+      if (error.kind === 'invalid') await failUnknown(ctx, job)
+      else await postponePrintJob(ctx, job, { message: error.message, next: 'print.submit' })
       return
     }
     if (!resumed) return

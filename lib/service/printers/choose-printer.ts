@@ -1,6 +1,7 @@
 import type { PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { installationId } from '#lib/service/ids.ts'
+import { describeStop } from '#lib/service/providers/print/reasons.ts'
 
 import {
   loadPrinters,
@@ -45,8 +46,8 @@ const listCandidates = (
 const distinct = (labels: readonly string[]): string => [...new Set(labels)].join(' and ')
 
 /**
- * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; the
- * installation's printer if the organization has none of the role. Records each probed printer as seen, within a
+ * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; one that is
+ * stopped only if no other has. The installation's printer if the organization has none of the role. Records each probed printer as seen, within a
  * minute, or as unreachable.
  */
 export const choosePrinter = async (
@@ -67,6 +68,7 @@ export const choosePrinter = async (
   }
   const errors: string[] = []
   const lacking: string[] = []
+  let stopped: OpenedPrinter | null = null
   for (const { name, ...printer } of candidates) {
     const observation = await observe(printer.port)
     if (printer.printerId !== installationId || needs.role === 'documents') {
@@ -77,9 +79,12 @@ export const choosePrinter = async (
       continue
     }
     const missing = missingCapabilities(observation.description, needs)
-    if (missing.length === 0) return { printer }
+    if (missing.length === 0 && !describeStop(observation.description)) return { printer }
+    if (missing.length === 0) stopped ??= printer
     lacking.push(...missing)
   }
+  // With its queue, it prints the piece once someone has attended to it.
+  if (stopped) return { printer: stopped }
   if (errors.length > 0) return { printer: null, waitingFor: errors.join(' '), isMissing: false }
   return {
     printer: null,

@@ -13,6 +13,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
+import { describeReasons } from '#lib/service/providers/print/reasons.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { outsideMedia } from './label-settings.ts'
@@ -146,7 +147,8 @@ const stateLabels = { idle: 'It is ready.', printing: 'It is printing.', stopped
 const present = ({ description, error }: Observation, role: PrinterRole): PrinterProbe => {
   if (!description) return { is_reachable: false, message: error, description: null, missing: [] }
   const missing = missingCapabilities(description, everything[role])
-  const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
+  const status = describeReasons(description.reasons)
+  const reasons = status === null ? '' : ` Status: ${status}.`
   const lacks = missing.length > 0 ? ` Pieces that need ${missing.join(' or ')} go to another printer.` : ''
   return {
     is_reachable: true,

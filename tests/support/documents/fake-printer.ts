@@ -1,4 +1,4 @@
-import type { PrintPort, PrintRequest } from '#lib/service/providers/print/port.ts'
+import type { PrintJobState, PrintPort, PrintRequest } from '#lib/service/providers/print/port.ts'
 
 import { ableDescription } from './printable.ts'
 
@@ -10,9 +10,13 @@ export const createFakePrinter = (media: string[]): FakePrinter => {
   const jobs: PrintRequest[] = []
   const cancelled: string[] = []
   const ended = new Set<string>()
+  const stateOf = (name: string): PrintJobState => {
+    if (ended.has(name)) return 'completed'
+    return cancelled.includes(name) ? 'canceled' : 'processing'
+  }
   const newsOf = (name: string) => ({
     printerJobId: name,
-    state: ended.has(name) ? ('completed' as const) : ('processing' as const),
+    state: stateOf(name),
     reason: null,
   })
   const port: PrintPort = {

@@ -36,6 +36,13 @@ const unsupportedNames = (answer: IppMessage): string =>
     .flatMap(({ attributes }) => attributes.map(({ name }) => name))
     .join(', ')
 
+/** After these the printer may have the job: one that jams as it begins says so with a device error (RFC 8011, B.1.5.5). */
+const jobMayExist: ReadonlySet<number> = new Set([
+  statuses.internalError,
+  statuses.deviceError,
+  statuses.temporaryError,
+])
+
 /** Throws `ProviderError` unless the answer is one of success. */
 const expectSuccess = (answer: IppMessage): IppMessage => {
   const { code } = answer
@@ -45,7 +52,16 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
     throw new ProviderError('not_found', 'The printer does not have this job.', { vendorCode })
   }
   if (code === statuses.busy) {
-    throw new ProviderError('declined', 'The printer is busy with another job.', { vendorCode })
+    const message = 'The printer is busy with another job.'
+    throw new ProviderError('declined', message, { vendorCode, isRateLimited: true })
+  }
+  if (code === statuses.notAcceptingJobs) {
+    throw new ProviderError('declined', 'The printer is not accepting jobs.', { vendorCode })
+  }
+  if (code === statuses.jobCanceled) {
+    throw new ProviderError('invalid', 'The job was canceled at the printer while it was being sent.', {
+      vendorCode,
+    })
   }
   if (code === statuses.documentFormatNotSupported) {
     throw new ProviderError('invalid', 'The printer does not print files of this format.', { vendorCode })
@@ -57,7 +73,7 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
     })
   }
   const later = code > statuses.operationNotSupported ? 'declined' : 'invalid'
-  const kind = code === statuses.internalError ? 'unavailable' : later
+  const kind = jobMayExist.has(code) ? 'unavailable' : later
   throw new ProviderError(kind, `The printer rejected the job with ${vendorCode}${statusMessage(answer)}.`, {
     vendorCode,
   })
@@ -170,7 +186,11 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
     },
     memorySeconds: async () => {
       const { upTimeSeconds } = await getPrinter()
-      const ended = (await listJobs(client, 'completed', { timeoutMs }))
+      const waiting = await listJobs(client, 'not-completed', { timeoutMs })
+      const done = await listJobs(client, 'completed', { timeoutMs })
+      // Among jobs without names ours cannot be found, so that it was not found means nothing.
+      if ([...waiting, ...done].some((job) => job.name === null)) return 0
+      const ended = done
         .map((job) => job.endedAt)
         .filter((endedAt): endedAt is number => endedAt !== null && endedAt > 0)
       // A printer that lists a job ended so long ago has not forgotten any that ended later.

@@ -24,7 +24,11 @@ export const statuses = {
   attributesOrValuesNotSupported: 0x040b,
   internalError: 0x0500,
   operationNotSupported: 0x0501,
+  deviceError: 0x0504,
+  temporaryError: 0x0505,
+  notAcceptingJobs: 0x0506,
   busy: 0x0507,
+  jobCanceled: 0x0508,
 } as const
 
 export const isSuccess = (status: number): boolean => status < 0x0100

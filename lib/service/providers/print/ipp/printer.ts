@@ -1,5 +1,6 @@
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { PrintJobUpdate, PrintJobState } from '#lib/service/providers/print/port.ts'
+import { describeReasons } from '#lib/service/providers/print/reasons.ts'
 
 import { valuesOf, type IppMessage, type IppAttribute } from './codec.ts'
 
@@ -86,14 +87,26 @@ const valuesIn = (attributes: IppAttribute[], name: string): unknown[] =>
     'value' in value ? [value.value] : [],
   )
 
-/** The printer's sentence if it has one, else its keywords; null when it has nothing to remark. */
-const readReason = (attributes: IppAttribute[]): string | null => {
-  const [message] = valuesIn(attributes, 'job-state-message')
-  if (typeof message === 'string' && message !== '') return message
-  const keywords = valuesIn(attributes, 'job-state-reasons').filter(
-    (keyword) => typeof keyword === 'string' && keyword !== 'none',
-  )
-  return keywords.length > 0 ? keywords.join(', ') : null
+const stringsIn = (attributes: IppAttribute[], name: string): string[] =>
+  valuesIn(attributes, name).filter((value): value is string => typeof value === 'string')
+
+/** The printer's sentence if it has one, else its keywords described; null when it has nothing to remark. */
+const readReason = (attributes: IppAttribute[]): string | null =>
+  stringsIn(attributes, 'job-state-message').find((message) => message !== '') ??
+  describeReasons(stringsIn(attributes, 'job-state-reasons'))
+
+const stoppedReasons: readonly string[] = ['printer-stopped', 'resources-are-not-ready']
+
+/**
+ * Reads a job's state. A queue that is stopped leaves its jobs pending, and a printer may leave one that it cannot go on with
+ * processing: the reasons say so. A job that was completed with errors was not printed as it should be.
+ */
+const readState = (attributes: IppAttribute[]): PrintJobState => {
+  const state = jobStates[Number(valuesIn(attributes, 'job-state')[0])] ?? 'pending'
+  const reasons = stringsIn(attributes, 'job-state-reasons')
+  const isWaiting = state === 'pending' || state === 'processing'
+  if (isWaiting && reasons.some((reason) => stoppedReasons.includes(reason))) return 'stopped'
+  return state === 'completed' && reasons.includes('job-completed-with-errors') ? 'aborted' : state
 }
 
 /** Every job that the answer describes. What has no number is no job. */
@@ -102,14 +115,13 @@ export const readJobs = (message: IppMessage): ListedJob[] =>
     .filter(({ group }) => group === 'job')
     .flatMap(({ attributes }) => {
       const [id] = valuesIn(attributes, 'job-id')
-      const [state] = valuesIn(attributes, 'job-state')
       const [name] = valuesIn(attributes, 'job-name')
       const [endedAt] = valuesIn(attributes, 'time-at-completed')
       if (typeof id !== 'number') return []
       return [
         {
           printerJobId: String(id),
-          state: jobStates[Number(state)] ?? 'pending',
+          state: readState(attributes),
           reason: readReason(attributes),
           name: typeof name === 'string' ? name : null,
           endedAt: typeof endedAt === 'number' ? endedAt : null,

@@ -72,7 +72,7 @@ const refusal = (status: number, body: Buffer): ProviderError => {
   return new ProviderError(
     isLost ? 'unavailable' : status === 429 ? 'declined' : 'invalid',
     `The print shop responded with ${vendorCode}${readMessage(body)}`,
-    { vendorCode },
+    { vendorCode, isRateLimited: status === 429 },
   )
 }
 
