@@ -64,6 +64,12 @@ test('names an unreadable file with what to enter, without a stack trace', async
   }
 })
 
+test('names a dispute that does not exist, without a stack trace', async () => {
+  await expect(run(['sandbox', 'dispute', 'dp_none', '--evidence', 'winning_evidence'])).rejects.toThrow(
+    /No such dispute: 'dp_none'. The ID is in the details of its task.$/,
+  )
+})
+
 test('names the line of a policy that is invalid, and what a policy applies to', async () => {
   const [path, policy] = [join(dataDirectory, 'any.zip'), join(dataDirectory, 'policy.txt')]
   await writeFile(path, 'PK')

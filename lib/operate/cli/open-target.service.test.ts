@@ -35,6 +35,13 @@ test('rejects a bucket without credentials, and defaults to those of the documen
   expect(await target.size('snapshots.json')).toBeNull()
 })
 
+test('takes the URL of another kind of storage for no folder', async () => {
+  const none = { s3: undefined, backupS3: undefined }
+  for (const url of ['ftp://backups/mailroom', 'S3://backups', 'https://backups.example/mailroom']) {
+    await expect(openTarget(url, none)).rejects.toThrow('choose a folder, or a bucket as s3://bucket/folder')
+  }
+})
+
 test('names a missing, forbidden or unreachable bucket, with what to check', async () => {
   const server = await startS3Server(['backups'])
   onTestFinished(() => server.stop())

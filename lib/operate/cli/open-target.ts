@@ -162,5 +162,11 @@ const openBucket = async (address: URL, { s3, backupS3 }: Buckets): Promise<Back
 }
 
 /** Opens a folder, or a bucket given as `s3://bucket/folder`. Throws `OperatorError`. */
-export const openTarget = (text: string, settings: Buckets): Promise<BackupTarget> =>
-  text.startsWith('s3://') ? openBucket(new URL(text), settings) : openFolder(text)
+export const openTarget = async (text: string, settings: Buckets): Promise<BackupTarget> => {
+  if (text.startsWith('s3://')) return openBucket(new URL(text), settings)
+  // Taken for a folder, it would be one on this machine, which its owner believes to be elsewhere.
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
+    throw new OperatorError(`${text} cannot be used: choose a folder, or a bucket as s3://bucket/folder.`)
+  }
+  return openFolder(text)
+}

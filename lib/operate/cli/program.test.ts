@@ -16,3 +16,23 @@ test('rejects an option that is given twice and takes one value, and accepts a l
   const scopes = ['--scope', 'documents', '--scope', 'evidence']
   await expect(parse('api-key', 'create', '--email', 'ana@harbor.test', ...scopes)).resolves.toBeUndefined()
 })
+
+const organization = ['organization', 'create', '--owner-email', 'ana@harbor.test']
+const payment = ['payments', 'record', '--organization', 'x', '--amount', '5.00']
+
+test.each([
+  [
+    [...organization, '--name', ''],
+    "'--name <name>' argument '' is invalid. Enter the name of your organization.",
+  ],
+  [[...organization, '--name', 'x'.repeat(121)], 'Use at most 120 characters.'],
+  [['api-key', 'create', '--email', 'ana@harbor.test', '--name', ' '], 'Enter a name for the key.'],
+  [['user', 'create', '--email', 'ana@harbor.test', '--name', ''], 'Enter your name.'],
+  [[...payment, '--reference', ''], 'Enter the reference of the bank.'],
+  [
+    ['billing', 'set', '--organization', 'x', '--terms', 'card', '--billing-email', 'ana'],
+    'Enter a complete email address',
+  ],
+])('rejects what the dashboard would reject: %s', async (words, message) => {
+  await expect(parse(...words)).rejects.toThrow(message)
+})

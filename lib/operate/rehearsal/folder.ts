@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { OperatorError } from '#lib/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 import { rehearsalReport, type RehearsalReport } from './report.ts'
 
@@ -22,7 +22,11 @@ const openFolder = (path: string): ReportFolder => ({
 
 /** Makes the folder of a new rehearsal. Throws OperatorError for one with something in it. */
 export const createFolder = async (path: string): Promise<ReportFolder> => {
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw new OperatorError(
+      `${path} cannot be made (${errorCode(error) ?? 'unknown'}). Name a new folder where this user can write.`,
+    )
+  })
   if ((await readdir(path)).length > 0) {
     throw new OperatorError(
       `${path} is not empty. Name a new folder, or add --resume to finish the rehearsal in it.`,

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option, Argument } from 'commander'
 import { createApiKeyInput, type ApiKey, rotateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
 import { defaultScopes, type Scope, scopes } from '#lib/contract/api/access.values.ts'
+import { contractValue } from '#lib/operate/cli/contract-value.ts'
 import { parseDuration } from '#lib/operate/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/operate/cli/report.ts'
 import { withMember } from '#lib/operate/cli/with-database.ts'
@@ -86,7 +87,12 @@ export const apiKeyCommands = (run: RunCommand): Command[] => [
   new Command('create')
     .description('create an API key for a member of an organization')
     .requiredOption('--email <email>', "the member's email address")
-    .option('--name <name>', 'name of the key, as shown in the settings', 'Command line')
+    .option(
+      '--name <name>',
+      'name of the key, as shown in the settings',
+      contractValue(createApiKeyInput.shape.name),
+      'Command line',
+    )
     .addOption(
       new Option(
         '--scope <scopes...>',

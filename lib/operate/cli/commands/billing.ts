@@ -1,7 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
+import { text } from '#lib/contract/api/primitives.ts'
 import { billingTerms, type BillingTerms } from '#lib/contract/billing/account.values.ts'
 import { formatDollars, readAmount } from '#lib/contract/formats/money.values.ts'
+import { emailInput } from '#lib/contract/members/member.ts'
+import { contractValue } from '#lib/operate/cli/contract-value.ts'
 import type { CommandResult, RunCommand } from '#lib/operate/cli/report.ts'
 import { withOperatorOf } from '#lib/operate/cli/with-database.ts'
 import { withService } from '#lib/operate/cli/with-service.ts'
@@ -24,6 +27,14 @@ const readDays = (text: string): number => {
   }
   return days
 }
+
+/** Recognizes a payment, so that none is recorded twice. */
+const reference = text()
+  .trim()
+  .min(1, 'Enter the reference of the bank.')
+  .max(200, 'Use at most 200 characters.')
+
+const note = text().trim().max(500, 'Use at most 500 characters.')
 
 type TermsOptions = {
   organization: string
@@ -92,7 +103,11 @@ export const billingCommands = (run: RunCommand): Command[] => [
     .option('--net-days <days>', 'days from an invoice to its due date (30)', readDays)
     .option('--credit-limit <dollars>', 'what it may owe at most', readDollars)
     .option('--grace-days <days>', 'days after the due date before buying stops (14)', readDays)
-    .option('--billing-email <address>', 'where invoices are sent, besides owners and admins')
+    .option(
+      '--billing-email <address>',
+      'where invoices are sent, besides owners and admins',
+      contractValue(emailInput),
+    )
     .action((options: TermsOptions) => run(set(options))),
   new Command('issue-invoices')
     .description('issue the invoices of months that are over; the service also does this automatically')
@@ -106,7 +121,11 @@ export const paymentCommands = (run: RunCommand): Command[] => [
     .description('record a payment received from an organization, once for each reference')
     .requiredOption(...organization)
     .requiredOption('--amount <dollars>', 'amount received', readDollars)
-    .requiredOption('--reference <reference>', 'reference of the bank, by which it is recognized')
-    .option('--note <text>', 'note shown beside it')
+    .requiredOption(
+      '--reference <reference>',
+      'reference of the bank, by which it is recognized',
+      contractValue(reference),
+    )
+    .option('--note <text>', 'note shown beside it', contractValue(note))
     .action((options: PaymentOptions) => run(record(options))),
 ]

@@ -2,7 +2,8 @@ import { Command } from 'commander'
 
 import { timeZone } from '#lib/contract/api/primitives.ts'
 import { ownTimeZone } from '#lib/contract/formats/dates.values.ts'
-import { organizationPhone } from '#lib/contract/organizations/organization.ts'
+import { organizationName, organizationPhone } from '#lib/contract/organizations/organization.ts'
+import { contractValue } from '#lib/operate/cli/contract-value.ts'
 import { readSecretFrom } from '#lib/operate/cli/read-secret.ts'
 import type { CommandResult, RunCommand } from '#lib/operate/cli/report.ts'
 import { withOperator } from '#lib/operate/cli/with-database.ts'
@@ -114,7 +115,7 @@ const makeOptional = (email: string): Promise<CommandResult> =>
 export const organizationCommands = (run: RunCommand): Command[] => [
   new Command('create')
     .description('create an organization, its owner and a first API key')
-    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--name <name>', 'name of the organization', contractValue(organizationName))
     .requiredOption('--owner-email <email>', 'email address the owner signs in with')
     .option(
       '--owner-password-file <file>',

@@ -14,6 +14,7 @@ import { milestoneTexts, scanMilestones } from '#lib/sandbox/scenario/milestones
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { findPiece, issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { evidenceTexts, submitEvidence } from '#lib/sandbox/vendors/stripe/disputes.ts'
+import { StripeRefusal } from '#lib/sandbox/vendors/stripe/requests.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { isSimulated } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -30,7 +31,10 @@ const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
 const decide = (disputeId: string, evidence: (typeof evidenceTexts)[number]): Promise<CommandResult> =>
   withService(async (deps) => {
     requireSandbox(deps.config)
-    const { status } = await submitEvidence(deps, disputeId, evidence)
+    const { status } = await submitEvidence(deps, disputeId, evidence).catch((error: unknown) => {
+      if (!(error instanceof StripeRefusal)) throw error
+      throw new ServiceError('VALIDATION_ERROR', `${error.message}. The ID is in the details of its task.`)
+    })
     return { value: { dispute_id: disputeId, status }, text: `Dispute ${disputeId} is ${status}.` }
   })
 

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 
+import { updatePersonInput } from '#lib/contract/person/person.ts'
+import { contractValue } from '#lib/operate/cli/contract-value.ts'
 import type { RunCommand } from '#lib/operate/cli/report.ts'
 import { withService } from '#lib/operate/cli/with-service.ts'
 import { inviteToSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
@@ -69,7 +71,7 @@ export const userCommands = (run: RunCommand): Command[] => [
   new Command('create')
     .description('create an account, regardless of SIGN_UP')
     .requiredOption('--email <email>', 'email address the person signs in with; counts as verified')
-    .requiredOption('--name <name>', 'name of the person')
+    .requiredOption('--name <name>', 'name of the person', contractValue(updatePersonInput.shape.name))
     .option('--password <password>', 'password, at least 12 characters; generated and shown if omitted')
     .action((options: CreateOptions) => run(create(options))),
   new Command('invite')
