@@ -29,6 +29,7 @@ export const taskLabels = {
   schedule_failed: { label: 'Not bought as scheduled', tone: 'bad' },
   print_failed: { label: 'Printing failed', tone: 'bad' },
   cancelled_after_print: { label: 'Pull from mail', tone: 'bad' },
+  cancelled_but_mailed: { label: 'Cancelled, but mailed', tone: 'bad' },
   integrity_check_failed: { label: 'Integrity check failed', tone: 'bad' },
   stored_file_failed: { label: 'Stored file damaged', tone: 'bad' },
   connected_account_refused: { label: 'EasyPost key refused', tone: 'bad' },

@@ -54,6 +54,8 @@ export const taskKinds = [
   'print_failed',
   /** Cancelled after it was printed: the piece must be taken out of the mail. */
   'cancelled_after_print',
+  /** Cancelled, and scanned by the carrier nevertheless: the piece is in the mail. */
+  'cancelled_but_mailed',
   /** The stored record of a shipment is not what was recorded. */
   'integrity_check_failed',
   /** A file in storage is missing, or is not the one that was recorded; it is not used until it is restored. */

@@ -41,6 +41,7 @@ const byKind = {
   deadline_missed: [],
   print_failed: [],
   cancelled_after_print: [],
+  cancelled_but_mailed: ['contact_carrier'],
   integrity_check_failed: [],
   stored_file_failed: [],
 } as const satisfies Record<TaskKind, readonly NextStep[]>

@@ -169,6 +169,30 @@ test('a cancelled piece needs no attention', async () => {
   expect(watch).toMatchObject({ pollAt: null, lookAt: null })
 })
 
+test('a cancelled piece that the carrier has nevertheless is no longer to be pulled, but reported as mailed', async () => {
+  const { ctx, tasksOf } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  await cancelShipment(ctx, shipmentId)
+  expect(await tasksOf(shipmentId)).toEqual([
+    expect.objectContaining({ kind: 'cancelled_after_print', outcome: null }),
+  ])
+  const expectMailed = async (message: string) => {
+    const found = (await tasksOf(shipmentId)).toSorted((a, b) => a.kind.localeCompare(b.kind))
+    expect(found).toEqual([
+      expect.objectContaining({ kind: 'cancelled_after_print', outcome: 'resolved' }),
+      expect.objectContaining({
+        kind: 'cancelled_but_mailed',
+        outcome: null,
+        message: expect.stringContaining(message),
+      }),
+    ])
+  }
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]))
+  await expectMailed('Cancelled, but USPS scanned the piece on')
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, delivered]))
+  await expectMailed('Cancelled, but USPS delivered the piece on')
+})
+
 test('a piece that fails the check does not block the others', async () => {
   const { ctx, clock, databaseUrl, forward, tasksOf, sweep } = await setUp()
   const broken = await insertBought(ctx, { status: 'printed' })

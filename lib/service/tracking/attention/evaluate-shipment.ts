@@ -9,7 +9,7 @@ import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { formatDay, type LocalZone } from '#lib/service/local-time.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { settleTasks } from '#lib/service/tasks/open-task.ts'
+import { closeTasks, settleTasks } from '#lib/service/tasks/open-task.ts'
 import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 import {
@@ -37,6 +37,7 @@ const pieceKinds = [
   'receipt_overdue',
   'receipt_urgent',
   'refund_cutoff',
+  'cancelled_but_mailed',
 ] as const satisfies readonly TaskKind[]
 
 const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
@@ -128,6 +129,9 @@ export const evaluateLocked = async (
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
   const zone = concerns.length > 0 ? await findOrganizationZone(ctx) : undefined
   await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId, zone)))
+  if (concerns.some(({ kind }) => kind === 'cancelled_but_mailed')) {
+    await closeTasks(ctx, shipment.id, ['cancelled_after_print'])
+  }
   const update = known ? updateWatchWithRecord : updateWatch
   update(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
   if (isReceiptDue) {

@@ -6,6 +6,7 @@ import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
+import { mailedThoughCancelled } from './cancelled-concern.ts'
 import { after, type Case, type Concern, type DayOf, type PieceFacts } from './concern.ts'
 import { findHoldPeriod, type HoldPeriod } from './hold-period.ts'
 import { isReceiptGone, receiptConcerns, receiptRequestDue } from './receipt-concern.ts'
@@ -257,15 +258,17 @@ export const findConcerns = (
 ): { concerns: Concern[]; lookAt: Date | null; isFinished: boolean; isReceiptDue: boolean } => {
   const { status, isTracked } = facts.shipment
   // Nothing more can be learned about untracked mail.
-  if (status === 'cancelled' || !isTracked) {
-    return { concerns: [], lookAt: null, isFinished: true, isReceiptDue: false }
-  }
+  if (!isTracked) return { concerns: [], lookAt: null, isFinished: true, isReceiptDue: false }
   const piece: Case = {
     ...facts,
     rules,
     summary: summarizeTracking(facts.scans, facts.shipment),
     ordered: readScans(facts.scans, facts.shipment).map(({ scan }) => scan),
     carrier: carrierName(facts.shipment.carrier ?? '') || 'the carrier',
+  }
+  if (status === 'cancelled') {
+    const mailed = mailedThoughCancelled(piece)
+    return { concerns: mailed ? [mailed] : [], lookAt: null, isFinished: true, isReceiptDue: false }
   }
   const { deliveredAt, returnedAt, acceptedAt } = piece.summary
   const found = [
