@@ -46,7 +46,10 @@ const asNetworkError = (error: unknown, signal: AbortSignal | null | undefined):
     : new ApiError(
         0,
         'NETWORK_ERROR',
-        'The service could not be reached. Check your connection and try again.',
+        // Cut off, or of something else at this URL, which then did not fail to respond.
+        error instanceof SyntaxError
+          ? 'The service’s response could not be read. Try again.'
+          : 'The service could not be reached. Check your connection and try again.',
         { cause: error },
       )
 
