@@ -187,6 +187,14 @@ test.each([
   },
 )
 
+test('a printer is quoted in its own words where it has any', async () => {
+  const { shipmentId, printJobId, job } = await insertSubmitted()
+  // As CUPS’s ippeveprinter passes on what its program writes.
+  Object.assign(job, { state: 'aborted', reasons: ['aborted-by-system'], message: ' jam' })
+  await followPrintJob(ctx, printJobId)
+  expect(await messagesOf(shipmentId)).toEqual(['Printing failed (jam). An operator must check it.'])
+})
+
 describe('a piece whose submission failed', () => {
   test.each(['deviceError', 'temporaryError', 'internalError'] as const)(
     'is adopted where the printer took it nevertheless: %s',

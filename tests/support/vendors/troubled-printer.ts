@@ -16,7 +16,13 @@ import {
 /** `job-state` of RFC 8011, 5.3.7. */
 const states = { pending: 3, held: 4, processing: 5, stopped: 6, canceled: 7, aborted: 8, completed: 9 }
 
-type TroubledJob = { id: number; name: string; state: keyof typeof states; reasons: string[] }
+type TroubledJob = {
+  id: number
+  name: string
+  state: keyof typeof states
+  reasons: string[]
+  message: string
+}
 
 const textIn = (message: IppMessage, name: string): string => {
   const [value] = valuesOf(message, 'operation', name)
@@ -57,6 +63,7 @@ export const openTroubledPrinter = async () => {
       ...(printer.hidesNames ? [] : [attribute.name('job-name', job.name)]),
       attribute.enum('job-state', states[job.state]),
       attribute.keywords('job-state-reasons', ...(job.reasons.length > 0 ? job.reasons : ['none'])),
+      ...(job.message === '' ? [] : [attribute.text('job-state-message', job.message)]),
       ...(states[job.state] > states.stopped
         ? [attribute.integer('time-at-completed', printer.upTimeSeconds - 5)]
         : []),
@@ -88,6 +95,7 @@ export const openTroubledPrinter = async () => {
       name: textIn(message, 'job-name'),
       state: printer.takenAs,
       reasons: [],
+      message: '',
     }
     jobs.push(job)
     return { status: next?.status ?? statuses.ok, groups: [describe(job)] }

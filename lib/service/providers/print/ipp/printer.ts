@@ -92,8 +92,9 @@ const stringsIn = (attributes: IppAttribute[], name: string): string[] =>
 
 /** The printer's sentence if it has one, else its keywords described; null when it has nothing to remark. */
 const readReason = (attributes: IppAttribute[]): string | null =>
-  stringsIn(attributes, 'job-state-message').find((message) => message !== '') ??
-  describeReasons(stringsIn(attributes, 'job-state-reasons'))
+  stringsIn(attributes, 'job-state-message')
+    .map((message) => message.trim())
+    .find((message) => message !== '') ?? describeReasons(stringsIn(attributes, 'job-state-reasons'))
 
 const stoppedReasons: readonly string[] = ['printer-stopped', 'resources-are-not-ready']
 
