@@ -96,6 +96,21 @@ describe('who decides', () => {
     expect(purchase).toMatchObject({ boughtBy: grace, requestedBy: ada, approvalId })
   })
 
+  test('of two people who approve and return a request at once, one decides and the other is rejected', async () => {
+    const { admin, owner } = office.people()
+    const { shipmentId, approvalId } = await office.request()
+    const decisions = await Promise.allSettled([
+      approvePurchase(admin, approvalId, {}),
+      returnApproval(owner, approvalId, 'Use Priority Mail.'),
+    ])
+    const rejected = decisions.filter((each) => each.status === 'rejected')
+    expect(rejected).toMatchObject([{ reason: { code: 'APPROVAL_ENDED' } }])
+    const isApproved = decisions[0].status === 'fulfilled'
+    expect(await office.stateOf(approvalId)).toBe(isApproved ? 'approved' : 'returned')
+    expect((await loadShipment(admin, shipmentId)).status).toBe(isApproved ? 'queued' : 'draft')
+    expect(office.vendors().ledger()).toEqual(isApproved ? paidOnce : untouched)
+  })
+
   test('no one approves or returns their own request, not even an owner', async () => {
     const { owner } = office.people()
     const { shipmentId, quoteId } = await office.drafted()

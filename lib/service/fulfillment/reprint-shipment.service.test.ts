@@ -93,6 +93,22 @@ test('two simultaneous requests create one new piece each, and only the last sta
   expect(states.toSorted()).toEqual(['cancelled', 'cancelled', 'waiting'])
 })
 
+test('a piece that is cancelled and reprinted at once is cancelled, and no job prints it', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx, { status: 'printed' })
+  await markPrinted(printJobId)
+  const [cancelled, reprinted] = await Promise.allSettled([
+    cancelShipment(ctx, shipmentId),
+    reprintShipment(ctx, { shipmentId, reason: 'Jam' }),
+  ])
+  expect(cancelled.status).toBe('fulfilled')
+  if (reprinted.status === 'rejected') {
+    expect(reprinted.reason).toMatchObject({ code: 'INVALID_STATUS_TRANSITION' })
+  }
+  expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'cancelled' })
+  const states = (await jobsOf(shipmentId)).map(({ state }) => state)
+  expect(states).not.toContain('waiting')
+})
+
 test('only operators reprint, and nothing that was handed over, cancelled or never bought', async () => {
   const { shipmentId } = await insertBought(ctx, { status: 'printed' })
   await expect(

@@ -6,6 +6,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
+import { dismissTask, finishTask } from './handle-task.ts'
 import { closeTasks, openTask } from './open-task.ts'
 
 const shipmentId = newId()
@@ -43,4 +44,16 @@ test('a cause that ends closes its own tasks only', async () => {
     .from(tasks)
     .where(eq(tasks.id, id ?? ''))
   expect(task).toMatchObject({ outcome: 'resolved', closedBy: null, closedAt: ctx.clock.now() })
+})
+
+test('of two people who close a task at once, the first does and the second is rejected', async () => {
+  const { ctx } = await openTestContext()
+  const id = (await withTransaction(ctx, (ctx) => openTask(ctx, words))) ?? ''
+  const closings = await Promise.allSettled([
+    finishTask(ctx, id),
+    dismissTask(ctx, id, { reason: 'Not ours.' }),
+  ])
+  expect(closings.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'TASK_CLOSED' } },
+  ])
 })
