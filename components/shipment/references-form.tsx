@@ -24,30 +24,38 @@ type ReferencesFormProps = {
 /** Edits the reference, cost center and deadline of a shipment, with undo. */
 export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
   const toast = useToast()
+  // As it was when the form opened: a colleague's later change is not undone by this form.
+  const [shown] = useState(shipment)
   const change = useAction(changeReferences, {
     after: (changed, _id, { deadline }) =>
       // A deadline opens and closes tasks.
       storedShipment(...(deadline === undefined ? [] : (['listTasks'] as const)))(changed),
     refreshesOnError: true,
   })
-  const [deadline, setDeadline] = useState(asEntered(shipment.deadline))
+  const [deadline, setDeadline] = useState(asEntered(shown.deadline))
   const errorOf = (field: string) =>
     change.error?.fields.find((fault) => fault.field === field)?.message ?? null
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const hasOtherDeadline = !isKept(deadline, shipment.deadline)
+    const hasOtherDeadline = !isKept(deadline, shown.deadline)
+    const [reference, costCenter] = [
+      readText(form, 'reference') || null,
+      readText(form, 'cost_center') || null,
+    ]
+    const hasOtherReference = reference !== shown.reference
+    const hasOtherCostCenter = costCenter !== shown.cost_center
     const before = {
-      reference: shipment.reference,
-      cost_center: shipment.cost_center,
-      ...(hasOtherDeadline && { deadline: keptInput(shipment.deadline) }),
+      ...(hasOtherReference && { reference: shown.reference }),
+      ...(hasOtherCostCenter && { cost_center: shown.cost_center }),
+      ...(hasOtherDeadline && { deadline: keptInput(shown.deadline) }),
     }
     const after = {
-      reference: readText(form, 'reference') || null,
-      cost_center: readText(form, 'cost_center') || null,
+      ...(hasOtherReference && { reference }),
+      ...(hasOtherCostCenter && { cost_center: costCenter }),
       ...(hasOtherDeadline && { deadline: asInput(deadline) }),
     }
-    const isOther = after.reference !== before.reference || after.cost_center !== before.cost_center
+    const isOther = hasOtherReference || hasOtherCostCenter
     if (isOther || hasOtherDeadline) {
       const changed = await change.run(shipment.id, after)
       if (!changed?.ok) return
@@ -63,7 +71,7 @@ export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
       <Field label="Reference" hint="Internal only. Not printed." error={errorOf('reference')}>
         <Input
           name="reference"
-          defaultValue={shipment.reference ?? ''}
+          defaultValue={shown.reference ?? ''}
           maxLength={maximumReference}
           autoComplete="off"
         />
@@ -71,7 +79,7 @@ export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
       <Field label="Cost center" hint="For spending reports." error={errorOf('cost_center')}>
         <Input
           name="cost_center"
-          defaultValue={shipment.cost_center ?? ''}
+          defaultValue={shown.cost_center ?? ''}
           maxLength={maximumCostCenter}
           autoComplete="off"
         />

@@ -18,7 +18,7 @@ export const changeReferences = defineAction(
   (
     client,
     id: string,
-    body: { reference: string | null; cost_center: string | null; deadline?: DeadlineInput | null },
+    body: { reference?: string | null; cost_center?: string | null; deadline?: DeadlineInput | null },
   ) => client.updateShipment({ params: { id }, body }),
 )
 
