@@ -5,7 +5,7 @@ import {
   type UpdateMailSettingsInput,
 } from '#lib/contract/mailpiece/mail-settings.ts'
 
-import { ServiceError } from './errors.ts'
+import { parseSettings, sentOf } from './parse-settings.ts'
 
 /** Reads how an organization prepares its mail, with the default where it has not said. */
 export const readMailSettings = (stored: MailSettings | null): MailSettings => ({
@@ -20,15 +20,5 @@ export const readMailSettings = (stored: MailSettings | null): MailSettings => (
 export const storeMailSettings = (
   input: UpdateMailSettingsInput,
   before: MailSettings | null,
-): MailSettings => {
-  const changes = Object.entries(input).filter(([, value]) => value !== undefined)
-  const changed = mailSettings.safeParse({ ...readMailSettings(before), ...Object.fromEntries(changes) })
-  if (changed.success) return changed.data
-  const fields = changed.error.issues.map(({ path, message }) => ({
-    field: ['mail_settings', ...path].join('.'),
-    message,
-  }))
-  throw new ServiceError('VALIDATION_ERROR', fields[0]?.message ?? 'These settings do not fit together.', {
-    fields,
-  })
-}
+): MailSettings =>
+  parseSettings(mailSettings, { ...readMailSettings(before), ...sentOf(input) }, 'mail_settings')

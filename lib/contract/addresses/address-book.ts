@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
-import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, revision, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { addressFamily } from '#lib/contract/imports/address-family.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { matterBrief, matterFilter, matterIdInput } from '#lib/contract/matters/matter-brief.ts'
@@ -41,6 +41,7 @@ export const addressEntry = z
     last_used_at: timestamp
       .nullable()
       .meta({ description: 'When a shipment to it was last drafted or bought.' }),
+    revision,
     created_at: timestamp,
     updated_at: timestamp,
   })

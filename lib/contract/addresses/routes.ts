@@ -137,6 +137,7 @@ export const addressRoutes = defineRoutes({
 
   updateAddress: {
     access: 'shipments:draft',
+    conditional: 'address',
     method: 'patch',
     path: '/api/v1/addresses/{id}',
     tag,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, revision, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 const name = text()
   .trim()
@@ -33,6 +33,7 @@ export const apiKey = z
     allowed_addresses: z
       .array(text())
       .meta({ description: 'IP addresses and networks that may use the key; empty allows all.' }),
+    revision,
     owner: z
       .object({ id, name: text(), email: text() })
       .meta({ description: 'The member the key acts as, within their role’s permissions.' }),

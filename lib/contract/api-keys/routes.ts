@@ -46,6 +46,7 @@ export const apiKeyRoutes = defineRoutes({
 
   updateApiKey: {
     access: 'session',
+    conditional: 'api_key',
     method: 'patch',
     path: '/api/v1/api-keys/{key_id}',
     tag,

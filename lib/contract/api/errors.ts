@@ -18,6 +18,8 @@ export const errorCodes = {
   DOMAIN_NOT_VERIFIED:
     'The domain’s DNS record was not found, or another organization has verified the domain.',
   DNS_UNAVAILABLE: 'The DNS servers did not respond; try again.',
+  ORGANIZATION_CHANGED:
+    'The organization’s settings have changed since the revision in `If-Match`; read them again.',
   LAST_OWNER: 'An organization needs at least one owner; make someone else an owner first.',
   ALREADY_MEMBER: 'This person is already a member of the organization or has already been invited.',
   INVITATION_ENDED: 'The invitation was used, revoked or replaced by a newer link, or has expired.',
@@ -33,10 +35,12 @@ export const errorCodes = {
   TASK_CLOSED: 'The task is already closed, by a person or because its cause ended.',
   BATCH_NOT_FOUND: 'The batch or the row does not exist in this organization.',
   BATCH_BUSY: 'The batch is checking or buying rows; wait until it has finished, or stop it.',
+  BATCH_CHANGED: 'The batch has changed since the revision in `If-Match`; read it again.',
   BATCH_HAS_DUPLICATES:
     'Rows to buy may be duplicates; decide about each, or confirm them all with `confirm_duplicates`. Nothing was bought.',
   BATCH_TOTAL_EXCEEDED: 'The total is now higher than the amount confirmed; nothing was bought.',
   ADDRESS_NOT_FOUND: 'The address does not exist in this organization’s address book.',
+  ADDRESS_CHANGED: 'The address has changed since the revision in `If-Match`; read it again.',
   ADDRESS_EXISTS: 'The address book already contains this address as another entry.',
   MATTER_NOT_FOUND: 'The matter does not exist in this organization.',
   MATTER_EXISTS: 'Another matter of the organization has this number.',
@@ -45,6 +49,9 @@ export const errorCodes = {
   MATTER_HELD: 'The matter is under legal hold; release the hold before moving the shipment to another one.',
   TEMPLATE_NOT_FOUND: 'The template, or this version of it, does not exist in this organization.',
   TEMPLATE_CHANGED: 'The template has a newer version than the one in `based_on`; read it again.',
+  DECLARATION_TEMPLATE_CHANGED:
+    'The template of the declaration has changed since the revision in `If-Match`; read it again.',
+  LETTERHEAD_CHANGED: 'The letterhead has changed since the revision in `If-Match`; read it again.',
   TEMPLATE_ARCHIVED: 'The template is archived; restore it before making letters or versions of it.',
   TEMPLATE_FIELDS_MISSING: 'Fields of the template have no value; `fields` names each. Nothing was made.',
   FORM_NOT_FILLABLE: 'The PDF has no form that can be filled; the message says why.',
@@ -75,6 +82,8 @@ export const errorCodes = {
   INVALID_STATUS_TRANSITION: 'The shipment’s status does not allow this.',
   SHIPMENT_SCHEDULED:
     'The purchase of this draft is scheduled; cancel the schedule before changing the draft.',
+  SCHEDULE_CHANGED:
+    'The draft has another open schedule than the one in `replaces`, or none; the message says which.',
   SHIPMENT_CHANGED: 'The shipment has changed since the revision in `If-Match`; read it again.',
   LETTER_SET_NOT_FOUND: 'The letter set does not exist in this organization.',
   LETTER_SET_CHANGED:
@@ -110,6 +119,7 @@ export const errorCodes = {
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked as packed; confirm with `include_unpacked`.',
   NOTHING_TO_HAND_OVER: 'None of the pieces can be handed over; the message says why.',
   PRINTER_BUSY: 'The printer still has open jobs; disable it, and remove it when they have finished.',
+  API_KEY_CHANGED: 'The API key has changed since the revision in `If-Match`; read it again.',
   API_KEY_ENDED: 'The API key has been revoked or has expired; create a new one.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled; enable it first.',
   ACCOUNT_CONNECTED:

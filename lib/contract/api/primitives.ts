@@ -46,6 +46,12 @@ export const timeZone = text()
   })
   .meta({ description: 'IANA time zone name.', examples: ['America/Los_Angeles'] })
 
+/** The revision of an object that several people can change. */
+export const revision = z.int().meta({
+  description: 'Counts the updates. Send it as `If-Match` to update only what you read.',
+  examples: [3],
+})
+
 /** The zone whose days `date_from` and `date_to` are, where they have no time. */
 export const dayZone = timeZone.optional().meta({
   description: 'IANA time zone of the days in `date_from` and `date_to`; UTC by default.',

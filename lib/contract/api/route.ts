@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Access } from './access.values.ts'
+import type { ConditionalObject } from './conditional.values.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** A success answer: its schema, or the media type of a binary body, several where the query chooses. */
@@ -33,7 +34,7 @@ export type RouteDefinition = {
   /** True where the answer is a shipment that the call made. */
   makesShipment?: true
   /** Object whose revision `If-Match` checks. */
-  conditional?: 'shipment' | 'matter' | 'note'
+  conditional?: ConditionalObject
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**

@@ -14,7 +14,7 @@ export const batchForm = z
       .refine((fields) => Object.keys(fields).length <= 500, 'Send at most 500 fields.')
       .meta({
         description:
-          'What fills each field of the form, by the field’s name: the header of a column, or a value that Mailroom has, such as `recipient.name` or `date`; null leaves it as it is in the form. Fields that are not sent are matched by their names. Names are compared in lower case with `_` for spaces.',
+          'What fills each field of the form, by the field’s name: the header of a column, or a value that Mailroom has, such as `recipient.name` or `date`; null leaves it as it is in the form. Fields that are not sent keep what fills them, and those of a form that is new to the batch are matched by their names. Names are compared in lower case with `_` for spaces.',
         examples: [{ tenant_name: 'recipient.name', amount: 'amount_due', fax: null }],
       }),
     date: z.iso.date('Use YYYY-MM-DD.').optional().meta({

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 import { address, addressInput } from '#lib/contract/addresses/address.ts'
-import { cents, id, largestInteger, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
+import {
+  cents,
+  centsInput,
+  id,
+  largestInteger,
+  revision,
+  text,
+  timestamp,
+} from '#lib/contract/api/primitives.ts'
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { addressFamily } from '#lib/contract/imports/address-family.ts'
@@ -182,6 +190,10 @@ export type Batch = z.infer<typeof batch>
 /** A batch with its columns and options. */
 export const batchDetail = batch
   .extend({
+    revision: revision.meta({
+      description:
+        'Counts the updates of its name, columns and options. Send it as `If-Match` to update only what you read.',
+    }),
     columns: z.array(batchColumn),
     row_accounting: rowAccounting.meta({
       description: 'What became of every row of the file when it was uploaded.',

@@ -114,6 +114,7 @@ export const batchRoutes = defineRoutes({
   updateBatch: {
     access: 'shipments:draft',
     limit: 'writes',
+    conditional: 'batch',
     method: 'patch',
     path: '/api/v1/batches/{id}',
     tag,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { text } from '#lib/contract/api/primitives.ts'
+import { revision, text } from '#lib/contract/api/primitives.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { perjuryClauses } from './perjury-clauses.values.ts'
@@ -103,6 +103,15 @@ const words = (max: number, needed: string, { isStatement = false } = {}) =>
 /** Maximum number of statements of a template. */
 export const maxDeclarationStatements = 30
 
+const perjuryClause = z.enum(perjuryClauses).meta({
+  description:
+    'The clause that a declaration has unless it chooses another. The default template has the clause of the state of the organization’s return address in California (Code Civ. Proc. § 2015.5) and New York (CPLR 2106), and that of 28 U.S.C. § 1746 elsewhere.',
+})
+
+const placeholderHelp = `Placeholders: ${Object.entries(declarationPlaceholders)
+  .map(([name, meaning]) => `\`{{${name}}}\`: ${meaning}`)
+  .join(' ')}`
+
 /** The text of an organization's declarations. Each part can contain placeholders. */
 export const declarationTemplate = z
   .object({
@@ -118,19 +127,22 @@ export const declarationTemplate = z
     closing: words(2000, 'Enter the closing paragraph.').meta({
       description: 'Printed between the statements and the perjury clause or signature lines.',
     }),
-    perjury_clause: z.enum(perjuryClauses).default('none').meta({
-      description:
-        'The clause that a declaration has unless it chooses another. The default template has the clause of the state of the organization’s return address in California (Code Civ. Proc. § 2015.5) and New York (CPLR 2106), and that of 28 U.S.C. § 1746 elsewhere.',
-    }),
+    perjury_clause: perjuryClause.default('none'),
   })
-  .meta({
-    id: 'DeclarationTemplate',
-    description: `Placeholders: ${Object.entries(declarationPlaceholders)
-      .map(([name, meaning]) => `\`{{${name}}}\`: ${meaning}`)
-      .join(' ')}`,
-  })
+  .meta({ id: 'DeclarationTemplate' })
 
 export type DeclarationTemplate = z.infer<typeof declarationTemplate>
+
+/** Body of update: each part present replaces the stored one. */
+export const updateDeclarationTemplateInput = declarationTemplate
+  .extend({ perjury_clause: perjuryClause })
+  .partial()
+  .meta({
+    id: 'UpdateDeclarationTemplateInput',
+    description: `What is left out is unchanged. ${placeholderHelp}`,
+  })
+
+export type UpdateDeclarationTemplateInput = z.infer<typeof updateDeclarationTemplateInput>
 
 /** A stored template: older ones lack fields that were added later. */
 export type StoredDeclarationTemplate = z.input<typeof declarationTemplate>
@@ -139,6 +151,7 @@ export type StoredDeclarationTemplate = z.input<typeof declarationTemplate>
 export const currentDeclarationTemplate = declarationTemplate
   .extend({
     is_default: z.boolean().meta({ description: 'Whether the organization uses the default template.' }),
+    revision,
   })
   .meta({ id: 'CurrentDeclarationTemplate' })
 

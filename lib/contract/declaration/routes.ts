@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { currentDeclarationTemplate, declarationTemplate, makeDeclarationInput } from './declaration.ts'
+import {
+  currentDeclarationTemplate,
+  makeDeclarationInput,
+  updateDeclarationTemplateInput,
+} from './declaration.ts'
 
 const tag = 'Declaration of mailing'
 
@@ -21,12 +25,13 @@ export const declarationRoutes = defineRoutes({
 
   updateDeclarationTemplate: {
     access: 'session',
-    method: 'put',
+    conditional: 'declaration_template',
+    method: 'patch',
     path: '/api/v1/declaration-template',
     tag,
     summary: 'Update the template of the declaration of mailing',
-    description: 'The complete template. `null` restores the default.',
-    body: declarationTemplate.nullable(),
+    description: '`null` restores the default.',
+    body: updateDeclarationTemplateInput.nullable(),
     answers: {
       200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
     },

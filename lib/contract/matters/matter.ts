@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
-import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, revision, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { deadlineBrief } from '#lib/contract/deadlines/deadline.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { type PieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
@@ -26,10 +26,7 @@ export const matter = z
       .meta({ description: 'For whom the work is done.', examples: ['Harbor Tenants LLC'] }),
     status,
     members: z.array(matterMember),
-    revision: z.int().meta({
-      description: 'Counts the updates. Send it as `If-Match` to update only what you read.',
-      examples: [3],
-    }),
+    revision,
     created_at: timestamp,
     updated_at: timestamp.nullable(),
     closed_at: timestamp.nullable().meta({ description: 'When it was closed; null while it is open.' }),

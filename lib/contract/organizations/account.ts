@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import { address, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
+import { id, revision, text, timeZone } from '#lib/contract/api/primitives.ts'
 import { locale } from '#lib/contract/formats/locale.ts'
 import { mailSettings, updateMailSettingsInput } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { role } from '#lib/contract/members/role.ts'
 
 import { checkpointEmails } from './checkpoint-emails.values.ts'
-import { organizationName, organizationPhone, sendDefaults } from './organization.ts'
+import { organizationName, organizationPhone, sendDefaults, updateSendDefaultsInput } from './organization.ts'
 
 /** The caller and their organization. */
 export const account = z
@@ -18,6 +18,7 @@ export const account = z
     organization: z.object({
       id,
       name: text(),
+      revision,
       return_address: address.nullable(),
       phone: organizationPhone.nullable(),
       two_factor_required: z.boolean().meta({
@@ -81,7 +82,7 @@ export const account = z
 
 export type Account = z.infer<typeof account>
 
-/** Settings that an organization may change. */
+/** Settings that an organization may change: what is left out is unchanged. */
 export const updateOrganizationInput = z
   .object({
     name: organizationName.optional(),
@@ -93,7 +94,7 @@ export const updateOrganizationInput = z
       .meta({ description: 'Takes effect immediately. Only a member who has a second factor can set it.' }),
     time_zone: timeZone.nullable().optional(),
     locale: locale.optional(),
-    send_defaults: sendDefaults.nullable().optional(),
+    send_defaults: updateSendDefaultsInput.nullable().optional(),
     mail_settings: updateMailSettingsInput.optional(),
     checkpoint_emails: z.enum(checkpointEmails).optional(),
   })

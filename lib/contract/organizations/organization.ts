@@ -42,5 +42,20 @@ export const sendDefaults = z
 
 export type SendDefaults = z.infer<typeof sendDefaults>
 
+/** The defaults to change: two people who change different ones keep each other's. */
+export const updateSendDefaultsInput = z
+  .object({
+    print_options: printOptions.partial(),
+    shipping_options: shippingOptions.pick({ certified_mail: true, return_receipt: true }).partial(),
+  })
+  .partial()
+  .meta({
+    id: 'UpdateSendDefaultsInput',
+    description:
+      'What is left out is unchanged, also within each part. `null` instead of the object removes all defaults.',
+  })
+
+export type UpdateSendDefaultsInput = z.infer<typeof updateSendDefaultsInput>
+
 /** Limits of a logo: its size in bytes, and the longest side of its stored copy in pixels. */
 export const logoLimits = { maxBytes: 2 * 1024 * 1024, minSide: 16, maxSide: 8000, keptSide: 1200 } as const

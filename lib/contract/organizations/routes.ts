@@ -25,6 +25,7 @@ export const accountRoutes = defineRoutes({
 
   updateOrganization: {
     access: 'session',
+    conditional: 'organization',
     method: 'patch',
     path: '/api/v1/organization',
     tag: 'Account',

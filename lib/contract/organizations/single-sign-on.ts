@@ -78,13 +78,17 @@ export const setSingleSignOnInput = z
       .meta({
         description: 'Never returned. May be omitted if issuer and client ID remain the same.',
       }),
-    joins_as: joinsAs,
-    is_required: z.boolean().meta({
+    joins_as: joinsAs.optional(),
+    is_required: z.boolean().optional().meta({
       description:
         'Can be true only after someone has signed in through the provider, and ends other sessions.',
     }),
   })
-  .meta({ id: 'SetSingleSignOn' })
+  .meta({
+    id: 'SetSingleSignOn',
+    description:
+      'What is left out is unchanged, as long as issuer and client ID remain the same. Of a new provider, `joins_as` is null and `is_required` false unless sent.',
+  })
 
 export type SetSingleSignOnInput = z.infer<typeof setSingleSignOnInput>
 

@@ -12,17 +12,18 @@ export const retentionLimits = {
 const days = ({ min, max }: { min: number; max: number }) =>
   z.int().min(min, `Use at least ${min} days.`).max(max, `Use at most ${max} days.`)
 
+const periods = z.object({
+  document_days: days(retentionLimits.document).meta({
+    description: 'Days that documents are retained.',
+  }),
+  evidence_days: days(retentionLimits.evidence).meta({
+    description:
+      'Days that evidence is retained, counted from the day the piece is handed over to the carrier.',
+  }),
+})
+
 /** Retention periods of future shipments; what was shipped before keeps its dates. */
-export const retention = z
-  .object({
-    document_days: days(retentionLimits.document).meta({
-      description: 'Days that documents are retained.',
-    }),
-    evidence_days: days(retentionLimits.evidence).meta({
-      description:
-        'Days that evidence is retained, counted from the day the piece is handed over to the carrier.',
-    }),
-  })
+export const retention = periods
   .refine((given) => given.document_days <= given.evidence_days, {
     path: ['document_days'],
     message: 'Documents cannot be retained longer than evidence.',
@@ -30,6 +31,13 @@ export const retention = z
   .meta({ id: 'Retention' })
 
 export type Retention = z.infer<typeof retention>
+
+/** The periods to change: two people who change different ones keep each other's. */
+export const updateRetentionInput = periods
+  .partial()
+  .meta({ id: 'UpdateRetentionInput', description: 'What is left out is unchanged.' })
+
+export type UpdateRetentionInput = z.infer<typeof updateRetentionInput>
 
 /** An order to keep everything of a shipment, or of all shipments with a tag or of a matter, until it is released. */
 export const legalHold = z

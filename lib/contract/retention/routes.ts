@@ -11,6 +11,7 @@ import {
   releaseHoldInput,
   retention,
   upcomingPurge,
+  updateRetentionInput,
 } from './retention.ts'
 
 const tag = 'Retention'
@@ -27,12 +28,12 @@ export const retentionRoutes = defineRoutes({
 
   updateRetention: {
     access: 'session',
-    method: 'put',
+    method: 'patch',
     path: '/api/v1/retention',
     tag,
     summary: 'Update the retention periods',
     description: 'Applies to future shipments. Existing shipments keep their dates.',
-    body: retention,
+    body: updateRetentionInput,
     answers: { 200: { description: 'The updated retention periods.', schema: envelope(retention) } },
     errors: ['FORBIDDEN'],
   },

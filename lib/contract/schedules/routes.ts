@@ -39,6 +39,7 @@ export const scheduleRoutes = defineRoutes({
     body: schedulePurchaseInput,
     answers: { 200: { description: 'The schedule.', schema: envelope(schedule) } },
     errors: [
+      'SCHEDULE_CHANGED',
       'SHIPMENT_NOT_FOUND',
       'QUOTE_NOT_FOUND',
       'NO_PAYMENT_METHOD',

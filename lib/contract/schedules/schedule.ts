@@ -73,6 +73,10 @@ export const schedulePurchaseInput = z
         description: 'The day by which it must arrive, as for buy.',
         examples: ['2026-12-11'],
       }),
+    replaces: z.uuid('Send the ID of a schedule.').nullish().meta({
+      description:
+        'The `id` of the open schedule that you read; null if there was none. If another is open by now, the response is 409 `SCHEDULE_CHANGED` and nothing is changed. Left out, the open one is replaced.',
+    }),
     note: approvalNote.meta({
       description: 'A note to the approver, where approval is required; otherwise ignored.',
     }),

@@ -174,6 +174,7 @@ export const templateRoutes = defineRoutes({
 
   updateLetterhead: {
     access: 'session',
+    conditional: 'letterhead',
     method: 'patch',
     path: '/api/v1/letterhead',
     tag,

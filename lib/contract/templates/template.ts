@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { addressInput } from '#lib/contract/addresses/address.ts'
-import { id, largestInteger, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, largestInteger, revision, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 import { maximumReference } from '#lib/contract/shipments/references.values.ts'
 
@@ -213,12 +213,13 @@ export const letterhead = z
     senders_may_edit: z.boolean().meta({
       description: 'Whether senders may create and change templates, too. Owners and admins always may.',
     }),
+    revision,
   })
   .meta({ id: 'Letterhead' })
 
 export type Letterhead = z.infer<typeof letterhead>
 
-/** Body of updating the letterhead. */
+/** Body of updating the letterhead: each part present replaces the stored one. */
 export const updateLetterheadInput = letterhead
   .pick({ lines: true, senders_may_edit: true })
   .partial()

@@ -14,12 +14,13 @@ import { formatAddress, foldText, normalizeAddress } from '#lib/service/addresse
 import { asUnverified, type CheckedAddress, verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { momentOf } from '#lib/service/clock.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newIdAt } from '#lib/service/ids.ts'
 import { foldSearch } from '#lib/service/lists/search.ts'
 import { briefOfRow, claimMatter } from '#lib/service/matters/load-matter.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 export type EntryRow = typeof addressBook.$inferSelect
 
@@ -88,6 +89,7 @@ export const presentEntry = ({ entry: row, matter }: EntryOfMatter): AddressEntr
     issues: row.issues,
     formatted: formatAddress(row.verified ?? address),
     last_used_at: momentOf(row.lastUsedAt),
+    revision: row.revision,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
@@ -204,23 +206,37 @@ const rejectHiding = ({ limit }: ServiceContext, before: EntryRow, input: Update
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'matter_id', message }] })
 }
 
-/** Changes an entry; a changed address is verified again. Throws ADDRESS_NOT_FOUND, ADDRESS_EXISTS, MATTER_NOT_FOUND. */
+/** Loads and locks an entry until the transaction ends. Throws ADDRESS_NOT_FOUND. */
+const lockEntry = async (ctx: TransactionContext, id: string): Promise<EntryRow> => {
+  const [row] = await ctx.db.select().from(addressBook).where(isEntry(ctx, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Changes an entry; omitted parts are unchanged, and a changed address is verified again. Throws ADDRESS_NOT_FOUND,
+ * ADDRESS_EXISTS, MATTER_NOT_FOUND, and ADDRESS_CHANGED unless it has an expected revision.
+ */
 export const updateAddress = async (
   ctx: ServiceContext,
   id: string,
   input: UpdateAddressInput,
+  expected?: ExpectedRevisions,
 ): Promise<AddressEntry> => {
   authorize(ctx, 'manage_addresses')
-  const { entry: before } = await loadEntry(ctx, id)
+  // No one waits for the postal service to learn that they are too late.
+  requireRevision('address', (await loadEntry(ctx, id)).entry, expected)
   const checked = input.address && (await verifySoftly(ctx, input.address))
   const now = ctx.clock.now()
-  const label = input.label === undefined ? before.label : input.label || null
-  const columns = columnsOf(input.address ?? before.entered, label)
-  rejectHiding(ctx, before, input)
-  const normalized = input.address ? await keyFor(ctx, before, columns.normalized) : before.normalized
   try {
     await withTransaction(ctx, async (ctx) => {
       const matter = await claimMatter(ctx, input.matter_id)
+      const before = await lockEntry(ctx, id)
+      requireRevision('address', before, expected)
+      rejectHiding(ctx, before, input)
+      const label = input.label === undefined ? before.label : input.label || null
+      const columns = columnsOf(input.address ?? before.entered, label)
+      const normalized = input.address ? await keyFor(ctx, before, columns.normalized) : before.normalized
       await ctx.db
         .update(addressBook)
         .set({
@@ -228,6 +244,7 @@ export const updateAddress = async (
           normalized,
           ...(checked && verificationOf(checked, now)),
           ...(input.matter_id !== undefined && { matterId: matter?.id ?? null }),
+          revision: before.revision + 1,
           updatedAt: now,
         })
         .where(isEntry(ctx, id))

@@ -17,6 +17,7 @@ import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyAccessChange } from '#lib/service/events/announce.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 import { auditedKey, insertKey, addToDirectory, generateKey, hashKey, keyHint } from './insert-key.ts'
 import { isOwn, visibleOwner, presentKey, describeKey, isKey, lockKey, refuseEnded } from './present-key.ts'
@@ -107,18 +108,24 @@ export const createApiKey = async (
   })
 }
 
-/** Changes a key's name, or where it is accepted from. Throws NOT_FOUND or API_KEY_ENDED. */
+/**
+ * Changes a key's name, or where it is accepted from. Throws NOT_FOUND or API_KEY_ENDED, and API_KEY_CHANGED unless it has an
+ * expected revision.
+ */
 export const updateApiKey = (
   ctx: DatabaseContext,
   keyId: string,
   input: UpdateApiKeyInput,
+  expected?: ExpectedRevisions,
 ): Promise<ApiKey> =>
   withTransaction(ctx, async (ctx) => {
     const key = await lockKey(ctx, keyId)
     refuseEnded(ctx, key)
+    requireRevision('api_key', key, expected)
     const changes = {
       name: input.name ?? key.name,
       allowedAddresses: input.allowed_addresses ?? key.allowedAddresses,
+      revision: key.revision + 1,
     }
     await ctx.db.update(apiKeys).set(changes).where(isKey(ctx, keyId))
     const changed = { ...key, ...changes }

@@ -60,6 +60,7 @@ export const presentKey = (
     hint: key.hint,
     scopes: key.scopes,
     allowed_addresses: key.allowedAddresses,
+    revision: key.revision,
     owner,
     is_own: isOwn,
     status,

@@ -8,6 +8,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 
@@ -52,6 +53,7 @@ export const updateApprovalRule = async (
   authorize(ctx, 'manage_organization')
   const fromCents = input.mode === 'from_amount' ? (input.from_cents ?? null) : null
   await withTransaction(ctx, async (ctx) => {
+    await lockOrganization(ctx)
     const before = await loadApprovalRule(ctx)
     await ctx.db
       .update(organizations)

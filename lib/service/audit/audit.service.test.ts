@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('records a change with its author, and the values before and after', async () => {
   const periods = { document_days: 400, evidence_days: 3653 }
-  await caller.call('/api/v1/retention', jsonRequest(periods, { method: 'PUT' }))
+  await caller.call('/api/v1/retention', jsonRequest(periods, { method: 'PATCH' }))
   const [entry] = await listed('?category=settings')
   expect(entry).toMatchObject({
     action: 'retention.updated',

@@ -102,6 +102,26 @@ test('matches fields to columns and to what is known, by names and tooltips', as
   })
 })
 
+test('two people who decide about different fields of a form keep each other’s decisions', async () => {
+  const id = await createBatch(rowsWith('$900.00'))
+  const form = await uploadForm()
+  const path = `/api/v1/batches/${id}`
+  await send('PATCH', path, { document_key: form['document_key'], form: { fields: {}, date: '2026-11-20' } })
+  await Promise.all([
+    send('PATCH', path, { form: { fields: { fax: null } } }),
+    send('PATCH', path, { form: { fields: { Date: null } } }),
+  ])
+  const { data } = await send('GET', path)
+  expect((data as BatchDetail).options.form).toMatchObject({
+    fields: { fax: null, Date: null, AmountDue: 'amount_due' },
+    date: '2026-11-20',
+  })
+  // Fields of another PDF are matched by their names again.
+  const other = await uploadForm([{ name: 'Date', kind: 'text' }])
+  const next = await send('PATCH', path, { document_key: other['document_key'], form: { fields: {} } })
+  expect((next.data as BatchDetail).options.form?.fields).toEqual({ Date: 'date' })
+})
+
 test('each row gets its own filled form, hashed, and a second check keeps it', async () => {
   const id = await createBatch(rowsWith('$900.00', '$15.00', '', '$1 and a sum that is far too long'))
   const form = await uploadForm()

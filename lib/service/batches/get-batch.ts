@@ -181,6 +181,7 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
   ])
   return {
     ...present(record, tallies),
+    revision: record.revision,
     columns,
     row_accounting: accountingOf(
       record,

@@ -87,6 +87,27 @@ export const pinLetter = async (
     : { ...options, form: null, ...(documentKey !== null && { template: null }) }
 }
 
+/**
+ * Has the fields of a form that were not sent keep what fills them: two people who decide about different fields keep each
+ * other's decisions. Fields of one PDF say nothing of another's.
+ */
+export const withStoredFields = (
+  { options: { document_key: before, form: stored } }: BatchRecord,
+  options: BatchOptions,
+  { form: sent }: BatchOptions,
+): BatchOptions => {
+  const { form, document_key: after = before } = options
+  if (!form || !sent || !stored || after !== before) return options
+  const ofStored = Object.entries(stored.fields).filter(([name]) => sent.fields[name] === undefined)
+  return {
+    ...options,
+    form: {
+      fields: { ...form.fields, ...Object.fromEntries(ofStored) },
+      date: sent.date ?? stored.date,
+    },
+  }
+}
+
 /** The document that the row's draft has, if it still exists. */
 const findExisting = async (
   ctx: ServiceContext,

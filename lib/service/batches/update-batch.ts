@@ -14,6 +14,7 @@ import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 import { claimMatter } from '#lib/service/matters/load-matter.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 import { finishIfSettled } from './follow-shipment.ts'
 import { forgetChecks } from './forget-checks.ts'
@@ -29,7 +30,7 @@ import {
 } from './load-batch.ts'
 import { findFamilies, requireMapping } from './preview-mapping.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { pinLetter } from './row-letter.ts'
+import { pinLetter, withStoredFields } from './row-letter.ts'
 
 const renameRows = async (
   ctx: TransactionContext,
@@ -54,12 +55,13 @@ const renameRows = async (
 /**
  * Maps the columns, sets options or renames the batch. Unless only the name changes, rows that are not bought must be
  * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND, MATTER_NOT_FOUND, TEMPLATE_NOT_FOUND, TEMPLATE_ARCHIVED,
- * FORM_NOT_FILLABLE.
+ * FORM_NOT_FILLABLE, and BATCH_CHANGED unless it has an expected revision.
  */
 export const updateBatch = async (
   ctx: ServiceContext,
   batchId: string,
   { name, mapping: ownMapping, address_family: familyId, ...given }: UpdateBatchInput,
+  expected?: ExpectedRevisions,
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
   const options = await pinLetter(ctx, batchId, given)
@@ -67,6 +69,7 @@ export const updateBatch = async (
   await withTransaction(ctx, async (ctx) => {
     await claimMatter(ctx, options.matter_id)
     const batch = await lockBatch(ctx, batchId)
+    requireRevision('batch', batch, expected)
     requireIdle(batch)
     const mapping =
       familyId === undefined || ownMapping ? ownMapping : mappingOfFamily(findFamilies(batch), familyId)
@@ -78,7 +81,8 @@ export const updateBatch = async (
       .set({
         ...(name !== undefined && { name }),
         ...(mapping && { mapping }),
-        ...(hasOptions && { options: { ...batch.options, ...options } }),
+        ...(hasOptions && { options: { ...batch.options, ...withStoredFields(batch, options, given) } }),
+        revision: batch.revision + 1,
         updatedAt: ctx.clock.now(),
       })
       .where(isBatch(ctx, batchId))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 import { ServiceError } from '#lib/service/errors.ts'
-import type { ExpectedRevisions } from '#lib/service/shipment-core/revision.ts'
+import type { ExpectedRevisions } from '#lib/service/revision.ts'
 
 import type { HttpEnv } from './env.ts'
 

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/addresses/address.ts'
 import { defaultLocale, type Reader } from '#lib/contract/formats/locales.values.ts'
+import { plainSendDefaults } from '#lib/contract/organizations/send-defaults.values.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -45,7 +46,7 @@ const loadDefaults = async (ctx: ServiceContext): Promise<Defaults> => {
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
   return {
-    print: found?.sendDefaults?.print_options ?? { color: false, duplex: true },
+    print: (found?.sendDefaults ?? plainSendDefaults).print_options,
     certified: found?.sendDefaults?.shipping_options.certified_mail ?? false,
     receipt: found?.sendDefaults?.shipping_options.return_receipt ?? false,
     reader: { timeZone: found?.timeZone ?? 'UTC', locale: found?.locale ?? defaultLocale },

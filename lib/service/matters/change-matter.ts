@@ -16,7 +16,7 @@ import { notifyAccessChange, notifyChange } from '#lib/service/events/announce.t
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 import { rejectLimited } from '#lib/service/limit-of-member.ts'
 import { foldSearch } from '#lib/service/lists/search.ts'
-import type { ExpectedRevisions } from '#lib/service/shipment-core/revision.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 import { getMatter, isMatter, lockMatter, type MatterRow, numberKeyOf } from './load-matter.ts'
 import { updateSearchTexts } from './update-search-texts.ts'
@@ -153,14 +153,6 @@ export const createMatter = async (ctx: ServiceContext, input: CreateMatterInput
   )
 }
 
-const requireRevision = ({ revision }: MatterRow, expected: ExpectedRevisions): void => {
-  if (expected === undefined || expected.includes(revision)) return
-  throw new ServiceError(
-    'MATTER_CHANGED',
-    `This matter has changed: its revision is ${revision}. Read it again, then make your change.`,
-  )
-}
-
 const closedAtOf = (ctx: ServiceContext, before: MatterRow, status: MatterRow['status']): Date | null => {
   if (status === 'open') return null
   return before.closedAt ?? ctx.clock.now()
@@ -181,7 +173,7 @@ export const updateMatter = async (
     withTransaction(ctx, async (ctx) => {
       const row = await lockMatter(ctx, id, 'update')
       if (input.number !== undefined && input.number !== row.number) rejectLimited(ctx, managedByAdmins)
-      requireRevision(row, expected)
+      requireRevision('matter', row, expected)
       const before = await getMatter(ctx, id)
       const status = input.status ?? row.status
       const named = {

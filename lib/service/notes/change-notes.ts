@@ -13,8 +13,8 @@ import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import type { ExpectedRevisions } from '#lib/service/shipment-core/revision.ts'
 
 import { getNote, isNote } from './load-note.ts'
 
@@ -97,12 +97,7 @@ export const updateNote = async (
     if (!isOwn(ctx, note)) {
       throw new ServiceError('FORBIDDEN', 'Only the author of a note can change it. Add a note of your own.')
     }
-    if (expected !== undefined && !expected.includes(note.revision)) {
-      throw new ServiceError(
-        'NOTE_CHANGED',
-        `This note has changed: its revision is ${note.revision}. Read it again, then make your change.`,
-      )
-    }
+    requireRevision('note', note, expected)
     if (text === note.text) return note
     await ctx.db
       .update(shipmentNotes)

@@ -4,6 +4,12 @@ import type { Scope } from '#lib/contract/api/access.values.ts'
 import { partnerNames, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
+import {
+  sendDefaults,
+  type SendDefaults,
+  type UpdateSendDefaultsInput,
+} from '#lib/contract/organizations/organization.ts'
+import { plainSendDefaults } from '#lib/contract/organizations/send-defaults.values.ts'
 import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -17,7 +23,10 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
 import { readMailSettings, storeMailSettings } from '#lib/service/mail-settings.ts'
+import { parseSettings, sentOf } from '#lib/service/parse-settings.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 import { setTwoFactorRequired } from './accounts/two-factor.ts'
 
@@ -72,6 +81,7 @@ export const getAccount = async (
     organization: {
       id: found.organization.organizationId,
       name: found.organization.name,
+      revision: found.organization.revision,
       return_address: found.organization.returnAddress,
       phone: found.organization.phone,
       two_factor_required: found.organization.twoFactorRequired,
@@ -108,19 +118,36 @@ const requirePartner = ({ providers }: ServiceContext, input: UpdateOrganization
   })
 }
 
+/** Returns the defaults after a change; null removes them. Throws VALIDATION_ERROR where what is changed does not fit the rest. */
+const changeSendDefaults = (
+  input: UpdateSendDefaultsInput | null,
+  before: SendDefaults | null,
+): SendDefaults | null => {
+  if (input === null) return null
+  const current = before ?? plainSendDefaults
+  const changed = {
+    print_options: { ...current.print_options, ...sentOf(input.print_options ?? {}) },
+    shipping_options: { ...current.shipping_options, ...sentOf(input.shipping_options ?? {}) },
+  }
+  return parseSettings(sendDefaults, changed, 'send_defaults')
+}
+
 /**
  * Changes the given fields of the organization. The return address is verified leniently: saved even if unconfirmed.
- * Throws FORBIDDEN, VALIDATION_ERROR.
+ * Throws FORBIDDEN, VALIDATION_ERROR, and ORGANIZATION_CHANGED unless it has an expected revision.
  */
 export const updateOrganization = async (
   ctx: ServiceContext,
   { two_factor_required: twoFactorRequired, ...input }: UpdateOrganizationInput,
+  expected?: ExpectedRevisions,
 ): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   requirePartner(ctx, input)
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   const ours = eq(organizations.organizationId, ctx.organizationId)
   await withTransaction(ctx, async (ctx) => {
+    const { revision } = await lockOrganization(ctx)
+    requireRevision('organization', { revision }, expected)
     if (twoFactorRequired !== undefined) await setTwoFactorRequired(ctx, twoFactorRequired)
     if (Object.keys(input).length === 0) return
     const columns = {
@@ -133,7 +160,7 @@ export const updateOrganization = async (
       mail_settings: organizations.mailSettings,
       checkpoint_emails: organizations.checkpointEmails,
     }
-    const [before] = await ctx.db.select(columns).from(organizations).where(ours).for('update')
+    const [before] = await ctx.db.select(columns).from(organizations).where(ours)
     const [after] = await ctx.db
       .update(organizations)
       .set({
@@ -142,11 +169,15 @@ export const updateOrganization = async (
         phone: input.phone === undefined ? before?.phone : input.phone,
         timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
         locale: input.locale ?? before?.locale,
-        sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
+        sendDefaults:
+          input.send_defaults === undefined
+            ? before?.send_defaults
+            : changeSendDefaults(input.send_defaults, before?.send_defaults ?? null),
         mailSettings: input.mail_settings
           ? storeMailSettings(input.mail_settings, before?.mail_settings ?? null)
           : before?.mail_settings,
         checkpointEmails: input.checkpoint_emails ?? before?.checkpoint_emails,
+        revision: revision + 1,
       })
       .where(ours)
       .returning(columns)

@@ -13,9 +13,9 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
 import {
   type Admission,
@@ -138,7 +138,7 @@ const claimOrRequest = (
     returnPath: input.return_path,
     readBehindLock: loadApprovalRule,
     admit: async (ctx, shipment, { quote, known: rule }): Promise<Admission<Requested<ApprovalRow>>> => {
-      requireRevision(shipment, expected)
+      requireRevision('shipment', shipment, expected)
       const { arrive_by: arriveBy } = input
       if (arriveBy !== undefined && arriveBy !== shipment.arriveBy) {
         await setArriveBy(ctx, shipment.id, arriveBy)
@@ -176,7 +176,7 @@ export const buyShipment = async (
   const existing = retried ?? (isPending ? await findWaiting(ctx, shipmentId, input.quote_id) : undefined)
   if (existing) return executePurchase(ctx, shipmentId, existing.id)
   requireBuyable(shipment)
-  requireRevision(shipment, expected)
+  requireRevision('shipment', shipment, expected)
   const claimed = await claimOrRequest(ctx, shipmentId, { input, offered: offered ?? null, expected })
   if (claimed.is === 'requested') {
     const { id, state } = claimed.request

@@ -20,7 +20,12 @@ import {
   moveSchedule,
   scheduleEventData,
 } from '#lib/service/schedules/end-schedule.ts'
-import { loadTogether, lockOpenSchedule, type ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
+import {
+  findLatestSchedule,
+  loadTogether,
+  lockOpenSchedule,
+  type ScheduleRow,
+} from '#lib/service/schedules/load-schedule.ts'
 import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -83,6 +88,21 @@ const insertSchedule = async (
 const replaceOpen = (ctx: TransactionContext, open: ScheduleRow): Promise<ScheduleRow> =>
   moveSchedule(ctx, open, { to: 'cancelled', cause: 'person' }, { reason: 'Replaced by a changed schedule.' })
 
+/** Throws SCHEDULE_CHANGED unless the open schedule is the one that the caller replaces. */
+const requireReplaced = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  open: ScheduleRow | undefined,
+  replaces: string | null | undefined,
+): Promise<void> => {
+  if (replaces === undefined || replaces === (open?.id ?? null)) return
+  const latest = open && (await findLatestSchedule(ctx, shipment))
+  const message = open
+    ? `${latest?.scheduled_by.name ?? 'Someone'} has scheduled ${describeSchedule(open)} on ${describeMailingDay(open.mailOn)}. Schedule again to replace that.`
+    : 'The schedule has ended or was cancelled. Schedule again to make a new one.'
+  throw new ServiceError('SCHEDULE_CHANGED', message)
+}
+
 type LetterToSchedule = { shipment: ShipmentRow; quote: QuoteRow }
 
 type Terms = {
@@ -93,6 +113,8 @@ type Terms = {
   scheduledBy: string
   /** In common to letters that are bought together; null for a letter alone. */
   jointId: string | null
+  /** The open schedule of the first letter that is known to the caller, null for none; any if undefined. */
+  replaces?: string | null | undefined
 }
 
 /** Returns whether exactly these letters are scheduled already, together and on the same terms. */
@@ -117,7 +139,7 @@ const areScheduled = async (
 export const scheduleLocked = async (
   ctx: TransactionContext,
   letters: readonly LetterToSchedule[],
-  { mailOn, note, scheduledBy, jointId, ...terms }: Terms,
+  { mailOn, note, scheduledBy, jointId, replaces, ...terms }: Terms,
 ): Promise<void> => {
   const [first] = letters
   if (!first) throw new Error('no letter is to be scheduled')
@@ -134,6 +156,7 @@ export const scheduleLocked = async (
   const open: (ScheduleRow | undefined)[] = []
   for (const { shipment } of letters) open.push(await lockOpenSchedule(ctx, shipment))
   if (await areScheduled(ctx, open, wanted)) return
+  await requireReplaced(ctx, first.shipment, open[0], replaces)
   for (const row of open) if (row) await replaceOpen(ctx, row)
   const isApprovalNeeded = needsApproval(await loadApprovalRule(ctx), limitCents)
   for (const { shipment } of isApprovalNeeded ? letters.slice(1) : letters) {

@@ -8,9 +8,9 @@ import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { setArriveBy } from '#lib/service/purchases/buy-shipment.ts'
 import { requireBuyable } from '#lib/service/purchases/claim-purchase.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 import { findLatestSchedule, lockOpenSchedule } from '#lib/service/schedules/load-schedule.ts'
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
 import { requireMailingDay } from './require-mailing-day.ts'
 import { cancelSetSchedule } from './schedule-letter-set.ts'
@@ -30,7 +30,7 @@ const loadLatest = async (ctx: ServiceContext, shipmentId: string): Promise<Sche
 
 /**
  * Schedules the purchase of a draft for a day, or changes its schedule until buying begins. Nothing is charged. Where
- * approval is required, it is requested for the limit. Throws SHIPMENT_CHANGED, QUOTE_NOT_FOUND, NO_PAYMENT_METHOD,
+ * approval is required, it is requested for the limit. Throws SHIPMENT_CHANGED, SCHEDULE_CHANGED, QUOTE_NOT_FOUND, NO_PAYMENT_METHOD,
  * INVALID_STATUS_TRANSITION, and VALIDATION_ERROR for a day on which no mail leaves.
  */
 export const schedulePurchase = async (
@@ -47,7 +47,7 @@ export const schedulePurchase = async (
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
-    requireRevision(shipment, expected)
+    requireRevision('shipment', shipment, expected)
     const quote = await loadChosen(ctx, shipmentId, input.quote_id)
     await requirePrinter(ctx, quote)
     const open = await lockOpenSchedule(ctx, shipment)
@@ -57,10 +57,10 @@ export const schedulePurchase = async (
         'This letter is scheduled with its letter set. Change or cancel the schedule of the set instead.',
       )
     }
-    const { mail_on: mailOn, arrive_by: arriveBy, limit_cents: limitCents, note } = input
+    const { mail_on: mailOn, arrive_by: arriveBy, limit_cents: limitCents, note, replaces } = input
     if (arriveBy !== undefined && arriveBy !== shipment.arriveBy)
       await setArriveBy(ctx, shipment.id, arriveBy)
-    const terms = { mailOn, limitCents, note, scheduledBy, jointId: null }
+    const terms = { mailOn, limitCents, note, scheduledBy, jointId: null, replaces }
     await scheduleLocked(ctx, [{ shipment, quote }], terms)
   })
   return loadLatest(ctx, shipmentId)

@@ -219,6 +219,29 @@ describe('until then', () => {
     expect(await office.runDue()).toBe(0)
   })
 
+  test('of two people who schedule one draft, the second must see the first before replacing it', async () => {
+    const { sender, admin } = office.people()
+    const { shipmentId, quoteId } = await office.drafted()
+    const schedule = (by: typeof sender, mailOn: string, replaces?: string | null) =>
+      schedulePurchase(by, shipmentId, { quote_id: quoteId, mail_on: mailOn, replaces })
+    const first = await schedule(sender, monday, null)
+    // The same again, as after a lost response, is no conflict.
+    expect((await schedule(sender, monday, null)).id).toBe(first.id)
+    await expect(schedule(admin, '2026-12-08', null)).rejects.toMatchObject({
+      code: 'SCHEDULE_CHANGED',
+      message: expect.stringMatching(
+        /^Ada has scheduled .+ on Mon, Dec 7, 2026\. Schedule again to replace that\.$/,
+      ),
+    })
+    expect(await office.read(shipmentId)).toMatchObject({ scheduled_for: monday })
+    const second = await schedule(admin, '2026-12-08', first.id)
+    await cancelSchedule(sender, shipmentId)
+    await expect(schedule(admin, '2026-12-09', second.id)).rejects.toMatchObject({
+      code: 'SCHEDULE_CHANGED',
+      message: expect.stringContaining('was cancelled'),
+    })
+  })
+
   test.each([
     ['2026-12-05', 'does not work on that day. Choose Mon, Dec 7.'],
     ['2026-12-06', 'is a Sunday: the postal service accepts no mail. Choose Mon, Dec 7.'],

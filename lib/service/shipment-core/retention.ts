@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import type { Retention } from '#lib/contract/retention/retention.ts'
+import { type Retention, retention, type UpdateRetentionInput } from '#lib/contract/retention/retention.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -10,6 +10,8 @@ import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
+import { parseSettings, sentOf } from '#lib/service/parse-settings.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 
@@ -53,20 +55,28 @@ export const getRetention = async ({ db, organizationId }: ServiceContext): Prom
   return row
 }
 
-/** Sets the periods for mail shipped from now on. Throws FORBIDDEN. */
-export const updateRetention = async (ctx: ServiceContext, input: Retention): Promise<Retention> => {
+/**
+ * Changes the periods for mail shipped from now on; omitted ones are unchanged. Throws FORBIDDEN, and VALIDATION_ERROR where
+ * documents would be retained longer than evidence.
+ */
+export const updateRetention = async (
+  ctx: ServiceContext,
+  input: UpdateRetentionInput,
+): Promise<Retention> => {
   authorize(ctx, 'manage_organization')
   await withTransaction(ctx, async (ctx) => {
+    await lockOrganization(ctx)
     const before = await getRetention(ctx)
+    const after = parseSettings(retention, { ...before, ...sentOf(input) })
     await ctx.db
       .update(organizations)
-      .set({ documentRetentionDays: input.document_days, evidenceRetentionDays: input.evidence_days })
+      .set({ documentRetentionDays: after.document_days, evidenceRetentionDays: after.evidence_days })
       .where(eq(organizations.organizationId, ctx.organizationId))
     await recordAudit(ctx, {
       action: 'retention.updated',
       subject: { type: 'organization', id: ctx.organizationId },
       before,
-      after: input,
+      after,
     })
   })
   return getRetention(ctx)

@@ -16,17 +16,13 @@ import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 import { claimMatter } from '#lib/service/matters/load-matter.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 import { requireUnscheduled } from '#lib/service/schedules/end-schedule.ts'
 import { isSameFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
-import {
-  countRevision,
-  type ExpectedRevisions,
-  nextRevision,
-  requireRevision,
-} from '#lib/service/shipment-core/revision.ts'
+import { countRevision, nextRevision } from '#lib/service/shipment-core/revision.ts'
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -112,7 +108,7 @@ export const relabelShipment = async (
     // Before the shipment, in the order in which a hold on a matter locks both.
     await claimMatter(ctx, label.references?.matter_id)
     const shipment = await lockShipment(ctx, shipmentId)
-    requireRevision(shipment, expected)
+    requireRevision('shipment', shipment, expected)
     const isRenamed = label.name !== undefined && (await rename(ctx, shipment, label.name || null))
     const isRetagged = label.tags !== undefined && (await replaceTags(ctx, shipment, label.tags))
     const isReferenced = await changeReferences(ctx, shipment, label.references ?? {})
@@ -176,7 +172,7 @@ const replaceDraft = async (
   const { organizationId } = ctx
   const current = await lockShipment(ctx, before.id)
   requireEditable(current)
-  requireRevision(current, expected)
+  requireRevision('shipment', current, expected)
   if (current.draftRevision !== before.draftRevision) return false
   const [changed] = await ctx.db
     .update(shipments)
@@ -209,7 +205,7 @@ const tryUpdate = async (
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
   requireUnscheduled(shipment)
-  requireRevision(shipment, expected)
+  requireRevision('shipment', shipment, expected)
   const before = await asDraftInput(ctx, shipment)
   const draft = await prepareDraft(ctx, {
     ...before,
@@ -286,7 +282,7 @@ export const renewQuotes = async (
   authorize(ctx, 'send_mail')
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
-  requireRevision(shipment, expected)
+  requireRevision('shipment', shipment, expected)
   const draft = await prepareDraft(ctx, await asDraftInput(ctx, shipment))
   await withTransaction(ctx, (ctx) => replaceDraft(ctx, shipment, draft, { expected }))
   return getShipment(ctx, shipmentId)

@@ -13,6 +13,7 @@ import { letterheads } from '#lib/service/db/schema/templates.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { readUpTo, redrawImage } from '#lib/service/files/images.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 
 const ours = (ctx: ServiceContext) => eq(letterheads.organizationId, ctx.organizationId)
 
@@ -22,6 +23,7 @@ const settingColumns = {
   imageSha256: letterheads.imageSha256,
   signatureSha256: letterheads.signatureSha256,
   sendersMayEdit: letterheads.sendersMayEdit,
+  revision: letterheads.revision,
 }
 
 /** Returns the letterhead; an empty one until it is set. */
@@ -32,6 +34,7 @@ export const getLetterhead = async (ctx: ServiceContext): Promise<Letterhead> =>
     letterhead_image: row?.imageSha256 ?? null,
     signature_image: row?.signatureSha256 ?? null,
     senders_may_edit: row?.sendersMayEdit ?? false,
+    revision: row?.revision ?? 0,
   }
 }
 
@@ -42,10 +45,10 @@ export const authorizeEdit = async (ctx: ServiceContext): Promise<void> => {
   authorize(ctx, 'manage_templates')
 }
 
-type Change = Partial<Omit<typeof letterheads.$inferInsert, 'organizationId' | 'updatedAt'>>
+type Change = Partial<Omit<typeof letterheads.$inferInsert, 'organizationId' | 'revision' | 'updatedAt'>>
 
 /** Updates the given fields, creating the row if needed. Simultaneous changes all take effect. */
-const change = (ctx: ServiceContext, values: Change): Promise<Letterhead> =>
+const change = (ctx: ServiceContext, values: Change, expected?: ExpectedRevisions): Promise<Letterhead> =>
   withTransaction(ctx, async (ctx: TransactionContext) => {
     const updatedAt = ctx.clock.now()
     await ctx.db
@@ -54,9 +57,10 @@ const change = (ctx: ServiceContext, values: Change): Promise<Letterhead> =>
       .onConflictDoNothing()
     await ctx.db.select({ updatedAt: letterheads.updatedAt }).from(letterheads).where(ours(ctx)).for('update')
     const before = await getLetterhead(ctx)
+    requireRevision('letterhead', before, expected)
     await ctx.db
       .update(letterheads)
-      .set({ ...values, updatedAt })
+      .set({ ...values, revision: before.revision + 1, updatedAt })
       .where(ours(ctx))
     const after = await getLetterhead(ctx)
     const subject = { type: 'organization', id: ctx.organizationId }
@@ -64,16 +68,21 @@ const change = (ctx: ServiceContext, values: Change): Promise<Letterhead> =>
     return after
   })
 
-/** Updates the lines, and whether senders may change templates. Throws FORBIDDEN. */
+/**
+ * Updates the lines, and whether senders may change templates; omitted parts are unchanged. Throws FORBIDDEN, and
+ * LETTERHEAD_CHANGED unless it has an expected revision.
+ */
 export const updateLetterhead = async (
   ctx: ServiceContext,
   input: UpdateLetterheadInput,
+  expected?: ExpectedRevisions,
 ): Promise<Letterhead> => {
   authorize(ctx, 'manage_templates')
-  return change(ctx, {
+  const values = {
     ...(input.lines && { lines: input.lines.filter((line) => line !== '') }),
     ...(input.senders_may_edit !== undefined && { sendersMayEdit: input.senders_may_edit }),
-  })
+  }
+  return change(ctx, values, expected)
 }
 
 const columnsFor = (image: LetterheadImage, png: Buffer | null, sha256: string | null): Change =>

@@ -16,7 +16,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { checkAddress } from './address-rules.ts'
-import { isEndpoint, loadEndpoint, presentEndpoint } from './load-endpoint.ts'
+import { isEndpoint, loadEndpoint, lockEndpoint, presentEndpoint } from './load-endpoint.ts'
 import { createSecret } from './signing.ts'
 
 const mostEndpoints = 20
@@ -92,7 +92,7 @@ export const createWebhookEndpoint = async (
   return { ...presentEndpoint(added, ctx.clock.now()), secret }
 }
 
-/** Changes an endpoint, or switches it off or on. Switched on, it starts with a clean slate. */
+/** Changes an endpoint, or switches it off or on; omitted parts are unchanged. Switched on, it starts with a clean slate. */
 export const updateWebhookEndpoint = async (
   ctx: ServiceContext,
   endpointId: string,
@@ -101,7 +101,7 @@ export const updateWebhookEndpoint = async (
   authorize(ctx, 'manage_webhooks')
   if (input.url !== undefined) checkUrl(ctx, input.url)
   const row = await withTransaction(ctx, async (ctx) => {
-    const current = await loadEndpoint(ctx, endpointId)
+    const current = await lockEndpoint(ctx, endpointId)
     const switched =
       input.enabled === undefined || input.enabled === (current.disabledAt === null)
         ? {}

@@ -34,14 +34,20 @@ export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Pro
   return row
 }
 
+/** Loads and locks the endpoint until the transaction ends. Throws NOT_FOUND. */
+export const lockEndpoint = async (ctx: TransactionContext, endpointId: string): Promise<EndpointRow> => {
+  if (!isId(endpointId)) throw notFound('webhook endpoint')
+  const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
+  if (!row) throw notFound('webhook endpoint')
+  return row
+}
+
 /** Loads an active endpoint, locked until the transaction ends. Throws NOT_FOUND or WEBHOOK_DISABLED. */
 export const lockActiveEndpoint = async (
   ctx: TransactionContext,
   endpointId: string,
 ): Promise<EndpointRow> => {
-  if (!isId(endpointId)) throw notFound('webhook endpoint')
-  const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
-  if (!row) throw notFound('webhook endpoint')
+  const row = await lockEndpoint(ctx, endpointId)
   if (row.disabledAt) {
     throw new ServiceError('WEBHOOK_DISABLED', 'This endpoint is disabled. Enable it, then send again.')
   }

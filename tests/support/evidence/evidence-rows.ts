@@ -19,6 +19,7 @@ export const authorOf = (id: string): typeof user.$inferInsert => ({
 export const organizationOf = (shipment: StoredEvidence['shipment']): StoredEvidence['organization'] => ({
   organizationId: shipment.organizationId,
   name: 'Harbor Property Management LLC',
+  revision: 0,
   returnAddress: shipment.fromAddress,
   documentRetentionDays: 3653,
   evidenceRetentionDays: 3653,
@@ -27,6 +28,7 @@ export const organizationOf = (shipment: StoredEvidence['shipment']): StoredEvid
   postageAccountId: null,
   cardsCheckedAt: null,
   declarationTemplate: null,
+  declarationRevision: 0,
   approvalMode: 'off',
   approvalFromCents: null,
   defaultSpendingLimitCents: null,

@@ -134,6 +134,7 @@ CREATE TABLE sign_up_invitations (
 CREATE TABLE organizations (
   organization_id uuid PRIMARY KEY NOT NULL,
   name text NOT NULL,
+  revision integer DEFAULT 0 NOT NULL,
   return_address jsonb,
   payment_customer_id text,
   created_at timestamp (3) with time zone NOT NULL,
@@ -141,6 +142,7 @@ CREATE TABLE organizations (
   document_retention_days integer DEFAULT 3653 NOT NULL,
   evidence_retention_days integer DEFAULT 3653 NOT NULL,
   declaration_template jsonb,
+  declaration_revision integer DEFAULT 0 NOT NULL,
   approval_mode text DEFAULT 'off' NOT NULL,
   approval_from_cents integer,
   time_zone text,
@@ -249,6 +251,7 @@ CREATE TABLE api_keys (
   previous_expires_at timestamp (3) with time zone,
   scopes text[] NOT NULL,
   allowed_addresses text[] DEFAULT '{}' NOT NULL,
+  revision integer DEFAULT 0 NOT NULL,
   last_used_at timestamp (3) with time zone,
   CONSTRAINT api_keys_organization_id_id_pk PRIMARY KEY (organization_id, id)
 );
@@ -511,6 +514,7 @@ CREATE TABLE letterheads (
   signature bytea,
   signature_sha256 text,
   senders_may_edit boolean NOT NULL,
+  revision integer DEFAULT 0 NOT NULL,
   updated_at timestamp (3) with time zone NOT NULL,
   CONSTRAINT letterheads_organization_id_pk PRIMARY KEY (organization_id)
 );
@@ -532,6 +536,7 @@ CREATE TABLE address_book (
   created_at timestamp (3) with time zone NOT NULL,
   updated_at timestamp (3) with time zone NOT NULL,
   matter_id uuid,
+  revision integer DEFAULT 0 NOT NULL,
   CONSTRAINT address_book_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT address_book_normalised UNIQUE (organization_id, normalised)
 );
@@ -1503,6 +1508,7 @@ CREATE TABLE batches (
   paused_until timestamp (3) with time zone,
   retry_at timestamp (3) with time zone,
   file_facts jsonb,
+  revision integer DEFAULT 0 NOT NULL,
   CONSTRAINT batches_organization_id_id_pk PRIMARY KEY (organization_id, id)
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import type { AddressVerification } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
@@ -28,6 +28,8 @@ export const addressBook = pgTable(
     lastUsedAt: moment('last_used_at'),
     /** The one matter that it is an address of. */
     matterId: uuid('matter_id'),
+    /** Counts the updates by people. */
+    revision: integer('revision').notNull().default(0),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uuid, real, smallint } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
@@ -62,6 +62,8 @@ export const apiKeys = pgTable(
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     /** IP addresses and networks that it is accepted from; empty: from everywhere. */
     allowedAddresses: text('allowed_addresses').array().notNull().default([]),
+    /** Counts the updates of its name and addresses. */
+    revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
     revokedAt: moment('revoked_at'),

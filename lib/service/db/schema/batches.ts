@@ -36,6 +36,8 @@ export const batches = pgTable(
     /** Findings from reading the file; null for earlier versions. */
     fileFacts: jsonb('file_facts').$type<FileFacts>(),
     options: jsonb('options').$type<BatchSettings>().notNull(),
+    /** Counts the updates of its name, mapping and options. */
+    revision: integer('revision').notNull().default(0),
     /** The member in whose name rows are drafted and bought: the last requester. */
     runBy: uuid('run_by'),
     runByKey: uuid('run_by_key'),

@@ -26,6 +26,8 @@ import { moment, organizationId } from './columns.ts'
 export const organizations = pgTable('organizations', {
   organizationId: uuid('organization_id').primaryKey(),
   name: text('name').notNull(),
+  /** Counts the updates of what `updateOrganization` changes. */
+  revision: integer('revision').notNull().default(0),
   returnAddress: jsonb('return_address').$type<Address>(),
   /** Used on labels where an address has no phone number; null until it is entered. */
   phone: text('phone'),
@@ -40,6 +42,8 @@ export const organizations = pgTable('organizations', {
   evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
   /** The words of its declarations of mailing; null for the default ones. */
   declarationTemplate: jsonb('declaration_template').$type<StoredDeclarationTemplate>(),
+  /** Counts their updates. */
+  declarationRevision: integer('declaration_revision').notNull().default(0),
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),

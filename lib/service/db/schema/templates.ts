@@ -57,6 +57,8 @@ export const letterheads = pgTable(
     signature: bytes('signature'),
     signatureSha256: text('signature_sha256'),
     sendersMayEdit: boolean('senders_may_edit').notNull(),
+    /** Counts the updates. */
+    revision: integer('revision').notNull().default(0),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId] })],

@@ -63,8 +63,12 @@ describe('the template', () => {
     const ctx = contextOf(rows)
     const standard = await getDeclarationTemplate(ctx)
     expect(standard).toMatchObject({ title: 'Declaration of mailing', is_default: true })
-    expect(await updateDeclarationTemplate(ctx, ownTemplate)).toEqual({ ...ownTemplate, is_default: false })
-    expect(await updateDeclarationTemplate(ctx, null)).toEqual(standard)
+    expect(await updateDeclarationTemplate(ctx, ownTemplate)).toEqual({
+      ...ownTemplate,
+      is_default: false,
+      revision: 1,
+    })
+    expect(await updateDeclarationTemplate(ctx, null)).toEqual({ ...standard, revision: 2 })
     const kept = await db
       .select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
       .from(auditEntries)

@@ -4,6 +4,7 @@ import type {
   DeclarationTemplate,
   CurrentDeclarationTemplate,
   MakeDeclarationInput,
+  UpdateDeclarationTemplateInput,
 } from '#lib/contract/declaration/declaration.ts'
 import { defaultPerjuryClause } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
@@ -27,8 +28,11 @@ import { makeSummary } from '#lib/service/evidence/make-summary.ts'
 import { postmarkOf } from '#lib/service/evidence/postmark.ts'
 import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
+import { sentOf } from '#lib/service/parse-settings.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/revision.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
@@ -76,34 +80,46 @@ const inUse = ({
     ? { ...template, perjury_clause: template.perjury_clause ?? 'none' }
     : { ...defaultDeclarationTemplate, perjury_clause: defaultPerjuryClause(returnAddress?.state) }
 
+const ours = ({ organizationId }: ServiceContext) => eq(organizations.organizationId, organizationId)
+
 /** Returns the organization's template for declarations of mailing, or the default. */
-export const getDeclarationTemplate = async ({
-  db,
-  organizationId,
-}: ServiceContext): Promise<CurrentDeclarationTemplate> => {
-  const [row] = await db
+export const getDeclarationTemplate = async (ctx: ServiceContext): Promise<CurrentDeclarationTemplate> => {
+  const [row] = await ctx.db
     .select({
       declarationTemplate: organizations.declarationTemplate,
       returnAddress: organizations.returnAddress,
+      revision: organizations.declarationRevision,
     })
     .from(organizations)
-    .where(eq(organizations.organizationId, organizationId))
-  if (!row) throw new Error(`organization ${organizationId} is missing`)
-  return { ...inUse(row), is_default: row.declarationTemplate === null }
+    .where(ours(ctx))
+  if (!row) throw new Error(`organization ${ctx.organizationId} is missing`)
+  return { ...inUse(row), is_default: row.declarationTemplate === null, revision: row.revision }
 }
 
-/** Writes the whole template; null goes back to the default one. Throws FORBIDDEN. */
+/**
+ * Changes parts of the template; null restores the default one. Throws FORBIDDEN, and DECLARATION_TEMPLATE_CHANGED unless it
+ * has an expected revision.
+ */
 export const updateDeclarationTemplate = async (
   ctx: ServiceContext,
-  template: DeclarationTemplate | null,
+  input: UpdateDeclarationTemplateInput | null,
+  expected?: ExpectedRevisions,
 ): Promise<CurrentDeclarationTemplate> => {
   authorize(ctx, 'manage_organization')
   return withTransaction(ctx, async (ctx) => {
+    await lockOrganization(ctx)
     const before = await getDeclarationTemplate(ctx)
+    requireRevision('declaration_template', before, expected)
+    // A change of nothing leaves the default one what it is.
+    if (input && Object.keys(sentOf(input)).length === 0) return before
+    const { is_default: _, revision, ...template } = before
     await ctx.db
       .update(organizations)
-      .set({ declarationTemplate: template })
-      .where(eq(organizations.organizationId, ctx.organizationId))
+      .set({
+        declarationTemplate: input && { ...template, ...sentOf(input) },
+        declarationRevision: revision + 1,
+      })
+      .where(ours(ctx))
     const after = await getDeclarationTemplate(ctx)
     await recordAudit(ctx, {
       action: 'declaration_template.updated',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Access, isScope } from '#lib/contract/api/access.values.ts'
+import { conditionalObjects } from '#lib/contract/api/conditional.values.ts'
 import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/api/errors.ts'
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { statusOfError } from '#lib/service/http/errors.ts'
@@ -69,9 +70,7 @@ export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
       ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
       : []),
     ...errors,
-    ...(conditional === 'shipment' ? (['SHIPMENT_CHANGED'] as const) : []),
-    ...(conditional === 'note' ? (['NOTE_CHANGED'] as const) : []),
-    ...(conditional === 'matter' ? (['MATTER_CHANGED'] as const) : []),
+    ...(conditional ? [conditionalObjects[conditional].code] : []),
     ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
     'SERVICE_UNAVAILABLE',

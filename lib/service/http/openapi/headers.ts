@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { type ConditionalObject, conditionalObjects } from '#lib/contract/api/conditional.values.ts'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 const header = (type: 'string' | 'integer', description: string) => ({ description, schema: { type } })
@@ -72,24 +73,18 @@ const forDetail = z.object({
     .meta({ description: 'The `ETag` of your cached copy: returns 304 if it is still current.' }),
 })
 
-const ifMatch = (description: string) =>
-  z.object({
+const ifMatch = (object: ConditionalObject): z.ZodObject => {
+  const { noun } = conditionalObjects[object]
+  const orTag = object === 'shipment' ? ', or the `ETag` of the shipment' : ''
+  return z.object({
     'If-Match': z
       .string()
       .optional()
-      .meta({ description, examples: ['"3"'] }),
+      .meta({
+        description: `The \`revision\` that you read, in quotation marks${orTag}. If the ${noun} has changed since, the response is 412 and nothing is done.`,
+        examples: ['"3"'],
+      }),
   })
-
-const forConditional = {
-  shipment: ifMatch(
-    'The `revision` that you read, in quotation marks, or the `ETag` of the shipment. If someone has changed the shipment since, the response is 412 and nothing is done.',
-  ),
-  note: ifMatch(
-    'The `revision` that you read, in quotation marks. If the note has changed since, the response is 412 and nothing is done.',
-  ),
-  matter: ifMatch(
-    'The `revision` that you read, in quotation marks. If someone has changed the matter since, the response is 412 and nothing is done.',
-  ),
 }
 
 /** The headers that an operation reads, beside the credentials. */
@@ -101,7 +96,7 @@ export const requestHeaders = ({
   const read = [
     method === 'post' && forPost,
     limit === 'detail' && forDetail,
-    conditional && forConditional[conditional],
+    conditional && ifMatch(conditional),
   ].filter((headers) => headers !== false && headers !== undefined)
   return read.length === 0 ? undefined : z.object(Object.assign({}, ...read.map(({ shape }) => shape)))
 }

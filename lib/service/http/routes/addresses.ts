@@ -8,6 +8,7 @@ import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { verifyAddress } from '#lib/service/addresses/verify-address.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
@@ -30,8 +31,8 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
   serveRoute(api, routes.verifyAddress, async (ctx, { body }) => ({ data: await verifyAddress(ctx, body) }))
   serveRoute(api, routes.getAddress, async (ctx, { params }) => ({ data: await getAddress(ctx, params.id) }))
-  serveRoute(api, routes.updateAddress, async (ctx, { params, body }) => ({
-    data: await updateAddress(ctx, params.id, body),
+  serveRoute(api, routes.updateAddress, async (ctx, { params, body }, c) => ({
+    data: await updateAddress(ctx, params.id, body, expectedRevisions(c)),
   }))
   serveRoute(api, routes.deleteAddress, async (ctx, { params }) => ({
     data: await deleteAddress(ctx, params.id),

@@ -17,6 +17,7 @@ import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
 import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
@@ -37,8 +38,8 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getBatchSummary, async (ctx, { params }) => ({
     data: await summarizeBatch(ctx, params.id),
   }))
-  serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
-    data: await updateBatch(ctx, params.id, body),
+  serveRoute(api, routes.updateBatch, async (ctx, { params, body }, c) => ({
+    data: await updateBatch(ctx, params.id, body, expectedRevisions(c)),
   }))
   serveRoute(api, routes.previewBatchMapping, async (ctx, { params, body }) => ({
     data: await previewMapping(ctx, params.id, body.mapping),

@@ -20,13 +20,13 @@ const templatePath = '/api/v1/declaration-template'
 const declarationPath = `/api/v1/shipments/${rows.shipment.id}/declaration`
 
 const signedIn = await caller.signIn()
-const put = (body: unknown) => signedIn(templatePath, jsonRequest(body, { method: 'PUT' }))
+const patch = (body: unknown) => signedIn(templatePath, jsonRequest(body, { method: 'PATCH' }))
 
 test('rejects a template with an unknown placeholder by name, and keeps the previous one', async () => {
   const before = (await (await caller.call(templatePath)).json()) as { data: { statements: string[] } }
   const { statements, ...rest } = before.data
   const error = await expectError(
-    await put({ ...rest, statements: [...statements, 'So says {{the_judge}}.'] }),
+    await patch({ ...rest, statements: [...statements, 'So says {{the_judge}}.'] }),
     400,
     'VALIDATION_ERROR',
   )
@@ -39,12 +39,19 @@ test('rejects a template with an unknown placeholder by name, and keeps the prev
   expect(await (await caller.call(templatePath)).json()).toEqual(before)
 })
 
-test('writes a template as a whole, and null restores the default', async () => {
-  const own = { title: 'Proof of mailing', opening: 'I say:', statements: ['It went.'], closing: 'True.' }
-  expect(await (await put(own)).json()).toEqual({
-    data: { ...own, perjury_clause: 'none', is_default: false },
+test('changes the parts that are sent, and null restores the default', async () => {
+  const own = {
+    title: 'Proof of mailing',
+    opening: 'I say:',
+    statements: ['It went.'],
+    closing: 'True.',
+    perjury_clause: 'none',
+  }
+  expect(await (await patch(own)).json()).toEqual({
+    data: { ...own, is_default: false, revision: 1 },
   })
-  expect(await (await put(null)).json()).toMatchObject({
+  expect(await (await patch({})).json()).toMatchObject({ data: { revision: 1 } })
+  expect(await (await patch(null)).json()).toMatchObject({
     data: { title: 'Declaration of mailing', is_default: true },
   })
 })

@@ -39,6 +39,7 @@ import {
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listHolds } from '#lib/service/retention/holds.ts'
@@ -112,8 +113,8 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, declarationRoutes.getDeclarationTemplate, async (ctx) => ({
     data: await getDeclarationTemplate(ctx),
   }))
-  serveRoute(api, declarationRoutes.updateDeclarationTemplate, async (ctx, { body }) => ({
-    data: await updateDeclarationTemplate(ctx, body),
+  serveRoute(api, declarationRoutes.updateDeclarationTemplate, async (ctx, { body }, c) => ({
+    data: await updateDeclarationTemplate(ctx, body, expectedRevisions(c)),
   }))
   serveRoute(api, declarationRoutes.makeDeclaration, async (ctx, { params, body }) =>
     downloadResponse(await recordEvidenceAccess(ctx, params.id, await makeDeclaration(ctx, params.id, body))),

@@ -6,6 +6,7 @@ import { accountRoutes, singleSignOnRoutes } from '#lib/contract/organizations/r
 import { exportAudit, listAudit } from '#lib/service/audit/audit-log.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getAccount, updateOrganization } from '#lib/service/organizations/account.ts'
@@ -47,8 +48,8 @@ export const serveOrganization = (api: Hono<HttpEnv>): void => {
       scopes: c.get('apiKey')?.scopes ?? null,
     }),
   }))
-  serveRoute(api, accountRoutes.updateOrganization, async (ctx, { body }) => ({
-    data: await updateOrganization(ctx, body),
+  serveRoute(api, accountRoutes.updateOrganization, async (ctx, { body }, c) => ({
+    data: await updateOrganization(ctx, body, expectedRevisions(c)),
   }))
   serveRoute(api, accountRoutes.setLogo, async (ctx, _input, c) => ({
     data: await setLogo(ctx, (await readUploadedFile(c.req.raw)).bytes),

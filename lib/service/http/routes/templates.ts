@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { templateRoutes as routes } from '#lib/contract/templates/routes.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import {
@@ -47,8 +48,8 @@ export const serveTemplates = (api: Hono<HttpEnv>): void => {
     data: await renderTemplate(ctx, params.id, body),
   }))
   serveRoute(api, routes.getLetterhead, async (ctx) => ({ data: await getLetterhead(ctx) }))
-  serveRoute(api, routes.updateLetterhead, async (ctx, { body }) => ({
-    data: await updateLetterhead(ctx, body),
+  serveRoute(api, routes.updateLetterhead, async (ctx, { body }, c) => ({
+    data: await updateLetterhead(ctx, body, expectedRevisions(c)),
   }))
   serveRoute(api, routes.setLetterheadImage, async (ctx, { params }, c) => ({
     data: await setLetterheadImage(ctx, params.image, (await readUploadedFile(c.req.raw)).bytes),

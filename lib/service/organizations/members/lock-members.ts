@@ -4,8 +4,9 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
 
 /** Returns whether the person is the caller. */
 export const isCaller = ({ actor }: DatabaseContext, userId: string): boolean =>
@@ -30,11 +31,7 @@ const findMember = async (
  * it since the request arrived. Throws UNAUTHORIZED if they were removed meanwhile.
  */
 export const lockMembers = async (ctx: InTransaction<DatabaseContext>): Promise<Role | null> => {
-  await ctx.db
-    .select({ id: organizations.organizationId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, ctx.organizationId))
-    .for('update')
+  await lockOrganization(ctx)
   if (ctx.role === null || ctx.actor.type !== 'user') return ctx.role
   const caller = await findMember(ctx, ctx.actor.userId)
   if (caller) return caller.role

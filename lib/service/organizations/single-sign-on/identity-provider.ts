@@ -10,6 +10,7 @@ import { account, session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { identityProviders, signInDomains } from '#lib/service/db/schema/single-sign-on.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { lockOrganization } from '#lib/service/lock-organization.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { sealSecret } from '#lib/service/secrets/seal.ts'
 
@@ -126,8 +127,36 @@ const requireTried = async (ctx: ServiceContext, current: ProviderRow | undefine
 }
 
 /**
- * Sets the provider. Its configuration is read before anything is stored. Throws FORBIDDEN, VALIDATION_ERROR,
- * IDENTITY_PROVIDER_UNAVAILABLE.
+ * Returns the stored provider, which is `current` while it remains the same, and the columns after a change. Throws
+ * VALIDATION_ERROR for a missing secret, and where requiring the provider would lock people out.
+ */
+const planProvider = async (ctx: ServiceContext, input: SetSingleSignOnInput) => {
+  const [found] = await ctx.db.select().from(identityProviders).where(providerOf(ctx))
+  const isSame = found?.issuer === input.issuer && found.clientId === input.client_id
+  const current = isSame ? found : undefined
+  if (input.client_secret === undefined && !current) {
+    throw fault('client_secret', 'Enter the client secret.')
+  }
+  const isRequired = input.is_required ?? current?.isRequired ?? false
+  if (isRequired && !current?.isRequired) await requireTried(ctx, current)
+  const clientSecret =
+    input.client_secret === undefined
+      ? (current?.clientSecret ?? '')
+      : sealSecret(ctx.config.appSecret, secretPurpose(ctx.organizationId), input.client_secret)
+  const values = {
+    issuer: input.issuer,
+    clientId: input.client_id,
+    clientSecret,
+    joinsAs: input.joins_as === undefined ? (current?.joinsAs ?? null) : input.joins_as,
+    isRequired,
+    lastSignInAt: current?.lastSignInAt ?? null,
+  }
+  return { found, current, values }
+}
+
+/**
+ * Sets the provider, or changes what is sent of it. Its configuration is read before anything is stored. Throws FORBIDDEN,
+ * VALIDATION_ERROR, IDENTITY_PROVIDER_UNAVAILABLE.
  */
 export const setSingleSignOn = async (
   ctx: ServiceContext,
@@ -135,26 +164,12 @@ export const setSingleSignOn = async (
 ): Promise<SingleSignOn> => {
   authorize(ctx, 'manage_single_sign_on')
   const { organizationId } = ctx
-  const [found] = await ctx.db.select().from(identityProviders).where(providerOf(ctx))
-  const isSame = found?.issuer === input.issuer && found.clientId === input.client_id
-  const current = isSame ? found : undefined
-  if (input.client_secret === undefined && !current) {
-    throw fault('client_secret', 'Enter the client secret.')
-  }
-  if (input.is_required && !current?.isRequired) await requireTried(ctx, current)
+  await planProvider(ctx, input)
   await requireProvider(ctx, input.issuer)
   await withTransaction(ctx, async (ctx) => {
-    const values = {
-      issuer: input.issuer,
-      clientId: input.client_id,
-      clientSecret:
-        input.client_secret === undefined
-          ? (current?.clientSecret ?? '')
-          : sealSecret(ctx.config.appSecret, secretPurpose(organizationId), input.client_secret),
-      joinsAs: input.joins_as,
-      isRequired: input.is_required,
-      lastSignInAt: current?.lastSignInAt ?? null,
-    }
+    await lockOrganization(ctx)
+    // Again: someone may have changed it while the provider was read.
+    const { found, current, values } = await planProvider(ctx, input)
     const [stored] = await ctx.db
       .insert(identityProviders)
       .values({ organizationId, ...values, createdAt: ctx.clock.now() })
@@ -162,7 +177,7 @@ export const setSingleSignOn = async (
       .returning()
     // Another provider may give the same subject to someone else.
     if (!current) await ctx.db.delete(account).where(eq(account.providerId, providerIdOf(organizationId)))
-    if (input.is_required && !current?.isRequired) await endOtherSessions(ctx)
+    if (values.isRequired && !current?.isRequired) await endOtherSessions(ctx)
     await recordAudit(ctx, {
       action: 'single_sign_on.updated',
       subject,

@@ -63,6 +63,22 @@ const openOffice = async (name: string, domain: string) => {
   return { owner, ask, read, change, signIn, providerId }
 }
 
+test('an owner who changes one setting leaves those that another owner changed', async () => {
+  const { ask, read, change } = await openOffice('Office', 'partial.test')
+  const { provider } = await read(await ask(settingsPath))
+  const { issuer = '', client_id: clientId = '' } = provider ?? {}
+  const put = (changes: Partial<SetSingleSignOnInput>) =>
+    ask(settingsPath, jsonRequest({ issuer, client_id: clientId, ...changes }, { method: 'PUT' }))
+  await read(await put({ joins_as: 'operator' }))
+  const after = await read(await put({ client_secret: 'another secret' }))
+  expect(after.provider).toMatchObject({ joins_as: 'operator', is_required: false })
+  // Another provider has settings of its own.
+  expect((await read(await change({ client_id: 'other', joins_as: null }))).provider).toMatchObject({
+    client_id: 'other',
+    joins_as: null,
+  })
+})
+
 const addMember = async (organizationId: string, email: string) => {
   const caller = await createCaller(email)
   await ctx.db.update(user).set({ email }).where(eq(user.id, caller.userId))
