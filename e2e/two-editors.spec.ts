@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
 import { changeElsewhere, conflict, nameField, openSharedOffice, outdated } from './support/draft-conflict.ts'
 import { buy, createDraft, quoteOf } from './support/letters.ts'
@@ -108,4 +108,93 @@ test('mailing settings keep what a colleague saved while they were open', async 
   // What the colleague saved is shown, and nothing of this form is sent again.
   await expect(page.getByRole('checkbox', { name: 'Weigh each piece' })).not.toBeChecked()
   await expect(tolerance).toHaveValue('0.5')
+})
+
+test('defaults for sending keep what a colleague saved while they were open', async () => {
+  const admin = await addMember(organization, 'Edith Clarke', 'admin')
+  const client = await sessionClient(admin)
+  await page.goto('/settings/organization')
+  const form = page.getByRole('form', { name: 'Mailing defaults' })
+  await form.getByRole('checkbox', { name: 'Color' }).check()
+  const theirs = { shipping_options: { certified_mail: true, return_receipt: true } }
+  await client.updateOrganization({ body: { send_defaults: theirs } })
+  await press(form.getByRole('button', { name: 'Save defaults' }))
+  await expect(page.getByText('Defaults saved').first()).toBeVisible()
+  const { data } = await client.getAccount()
+  expect(data.organization.send_defaults).toMatchObject({ ...theirs, print_options: { color: true } })
+  await expect(form.getByRole('checkbox', { name: 'Electronic return receipt' })).toBeChecked()
+})
+
+test.describe('two people on the template of the declaration', () => {
+  const titleOf = (each: Page) => each.getByRole('textbox', { name: 'Title' })
+  const saveTemplate = async (each: Page) => {
+    await press(each.getByRole('button', { name: 'Save template' }))
+  }
+  const saved = (each: Page) => each.getByText('Template saved').first()
+  const dialog = (each: Page) =>
+    each.getByRole('dialog', { name: 'The template was changed while you were editing' })
+  const stored = async () => (await organization.client.getDeclarationTemplate()).data
+
+  test('keep each other’s parts, and choose where both changed the same', async ({ browser }) => {
+    const colleagues = await openPage(browser, await addMember(organization, 'Mary Cartwright', 'admin'))
+    await Promise.all([page, colleagues].map((each) => each.goto('/settings/declaration')))
+    await typeInto(titleOf(page), 'Mine')
+    await typeInto(colleagues.getByRole('textbox', { name: 'Closing' }), 'All of it is true.')
+    await saveTemplate(colleagues)
+    await expect(saved(colleagues)).toBeVisible()
+    await saveTemplate(page)
+    await expect(saved(page)).toBeVisible()
+    expect(await stored()).toMatchObject({ title: 'Mine', closing: 'All of it is true.', revision: 2 })
+
+    await colleagues.reload()
+    await typeInto(titleOf(colleagues), 'Theirs')
+    await saveTemplate(colleagues)
+    await expect(saved(colleagues)).toBeVisible()
+    await typeInto(titleOf(page), 'Mine again')
+    await saveTemplate(page)
+    await expect(dialog(page)).toContainText('Theirs')
+    await expect(dialog(page)).toContainText('Mine again')
+    await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
+    expect(await stored()).toMatchObject({ title: 'Theirs', revision: 3 })
+    await press(dialog(page).getByRole('button', { name: 'Keep mine' }))
+    await expect(dialog(page)).toBeHidden()
+    await expect.poll(async () => (await stored()).title).toBe('Mine again')
+
+    await typeInto(titleOf(colleagues), 'Theirs again')
+    await saveTemplate(colleagues)
+    await press(dialog(colleagues).getByRole('button', { name: 'Use saved version' }))
+    await expect(titleOf(colleagues)).toHaveValue('Mine again')
+    expect(await stored()).toMatchObject({ title: 'Mine again', closing: 'All of it is true.', revision: 4 })
+    await colleagues.context().close()
+  })
+})
+
+test('a matter that a colleague changed keeps both changes, or shows both versions', async () => {
+  const { data: matter } = await organization.client.createMatter({
+    body: { number: '2026-0068', name: 'Swan v. Turner' },
+  })
+  const client = await sessionClient(colleague)
+  const change = (body: { name?: string; client?: string }) =>
+    client.updateMatter({ params: { id: matter.id }, body })
+  await page.goto(`/matters/${matter.id}`)
+  const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+  const edit = async (name: string, theirs: { name?: string; client?: string }) => {
+    await press(page.getByRole('button', { name: 'Edit', exact: true }))
+    await typeInto(field('Name'), name)
+    await change(theirs)
+    await press(page.getByRole('button', { name: 'Save matter' }))
+  }
+  await edit('Swan v. Turner et al.', { client: 'Elizabeth Swan' })
+  await expect(page.getByText('Matter saved').first()).toBeVisible()
+  const stored = async () => (await client.getMatter({ params: { id: matter.id } })).data
+  expect(await stored()).toMatchObject({ name: 'Swan v. Turner et al.', client: 'Elizabeth Swan' })
+
+  await page.reload()
+  await edit('Mine', { name: 'Theirs' })
+  const dialog = page.getByRole('dialog', { name: 'The matter was changed while you were editing' })
+  await expect(dialog).toContainText('Theirs')
+  await press(dialog.getByRole('button', { name: 'Keep mine' }))
+  await expect(page.getByText('Matter saved').first()).toBeVisible()
+  expect(await stored()).toMatchObject({ name: 'Mine', client: 'Elizabeth Swan' })
 })

@@ -1,6 +1,7 @@
 import { connection } from '#components/connection/connection.ts'
 import { beginChange, noteOwnRequest } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/action-result.ts'
+import { isChangedCode } from '#lib/contract/api/conditional.values.ts'
 
 import { setSignal } from './attempt-signals.ts'
 import type { Precondition } from './precondition.ts'
@@ -59,8 +60,7 @@ const withFileNumbers = (_key: string, value: unknown): unknown => {
 const isOutcomeUnknown = (result: ActionResult<unknown>): boolean =>
   !result.ok && ['NETWORK_ERROR', 'INTERNAL_ERROR'].includes(result.error.code)
 
-const isConflict = (result: ActionResult<unknown>): boolean =>
-  !result.ok && result.error.code === 'SHIPMENT_CHANGED'
+const isConflict = (result: ActionResult<unknown>): boolean => !result.ok && isChangedCode(result.error.code)
 
 /**
  * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server,

@@ -1,24 +1,30 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
+import { addressLines } from '#components/address/address-lines.ts'
 import { asAddressValues } from '#components/address/address-values.ts'
+import type { Parts } from '#components/conflict/conflicts.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { MatterField } from '#components/matters/matter-field.tsx'
+import { matterTitle } from '#components/matters/matter-title.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import type { AddressEntry, UpdateAddressInput } from '#lib/contract/addresses/address-book.ts'
 import { addressInput } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 
 import { createEntry, updateEntry } from './actions.ts'
+import { addressQueries } from './queries.ts'
 
 export type EntryDialogProps = {
   /** The entry to change; null adds one. */
@@ -28,7 +34,13 @@ export type EntryDialogProps = {
 
 const hasField = (field: string) => field === 'label' || /^address\.\w+$/.test(field)
 
-const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
+type EntryFieldsProps = {
+  entry: AddressEntry | null
+  onMatter?: (matter: MatterBrief | null) => void
+  onSaved: () => void
+}
+
+const EntryFields = ({ entry, onMatter, onSaved }: EntryFieldsProps) => {
   const toast = useToast()
   const [matter, setMatter] = useState(entry?.matter ?? null)
   const form = useForm<EntryValues, unknown, EntryInput>({
@@ -46,9 +58,16 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   const after = { reread: ['listAddresses'] as const }
   const create = useFormAction(createEntry, form, hasField, { after, onSuccess })
   const update = useFormAction(updateEntry, form, hasField, { after, onSuccess })
+  const { dirtyFields } = form.formState
   const submit = form.handleSubmit(({ label, address }) => {
-    const body = { label, address, matter_id: matter?.id ?? null }
-    return entry ? update.run(entry.id, body) : create.run(body)
+    const matterId = matter?.id ?? null
+    if (!entry) return create.run({ label, address, matter_id: matterId })
+    return update.run(entry.id, {
+      ...(dirtyFields.label && { label }),
+      // One that could not be verified can be verified again.
+      ...((dirtyFields.address || entry.verification !== 'deliverable') && { address }),
+      ...(matterId !== (entry.matter?.id ?? null) && { matter_id: matterId }),
+    })
   })
   const save = entry ? update : create
   return (
@@ -67,7 +86,13 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
       >
         <Input {...form.register('label')} autoComplete="off" />
       </Field>
-      <MatterField value={matter} onChange={setMatter} />
+      <MatterField
+        value={matter}
+        onChange={(next) => {
+          setMatter(next)
+          onMatter?.(next)
+        }}
+      />
       <AddressFields
         access={{
           register: (field) => form.register(`address.${field}`),
@@ -82,6 +107,51 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   )
 }
 
+const revisionOf = ({ revision }: Partial<AddressEntry>) => revision
+
+const describeAddress = (address: AddressEntry['address'] | z.output<typeof addressInput>): string => {
+  const { name = null, company = null, street2 = null, phone, email, ...place } = address
+  return [...addressLines({ ...place, name, company, street2 }), phone, email].filter(Boolean).join('\n')
+}
+
+const titleOf = (matter: MatterBrief | null): string => (matter ? matterTitle(matter) : '')
+
+const partsOf = ({ label, address, matter }: AddressEntry): Parts => ({
+  Label: label ?? '',
+  Address: describeAddress(address),
+  Matter: titleOf(matter),
+})
+
+/** Edits an entry that others may edit too. */
+const GuardedFields = ({ entry, onSaved }: { entry: AddressEntry; onSaved: () => void }) => {
+  // A change names its matter by ID alone.
+  const matter = useRef(entry.matter)
+  return (
+    <EditGuard
+      noun="address"
+      value={entry}
+      read={addressQueries.detail(entry.id)}
+      revisionOf={revisionOf}
+      partsOf={partsOf}
+      inputPartsOf={({ label, address, matter_id: matterId }: UpdateAddressInput) => ({
+        ...(label !== undefined && { Label: label ?? '' }),
+        ...(address && { Address: describeAddress(address) }),
+        ...(matterId !== undefined && { Matter: titleOf(matter.current) }),
+      })}
+    >
+      {(shown) => (
+        <EntryFields
+          entry={shown}
+          onMatter={(next) => {
+            matter.current = next
+          }}
+          onSaved={onSaved}
+        />
+      )}
+    </EditGuard>
+  )
+}
+
 /** Renders the dialog with its trigger. Mounts open. */
 export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
@@ -93,7 +163,11 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
       title={entry ? 'Edit address' : 'Add address'}
       size="large"
     >
-      <EntryFields entry={entry} onSaved={() => setIsOpen(false)} />
+      {entry ? (
+        <GuardedFields entry={entry} onSaved={() => setIsOpen(false)} />
+      ) : (
+        <EntryFields entry={null} onSaved={() => setIsOpen(false)} />
+      )}
     </DialogPopup>
   )
 }

@@ -12,6 +12,7 @@ const suggested = 8
 export const addressQueries = {
   list: ({ search, cursor }: BookListQuery) =>
     read('listAddresses', { query: { search, cursor: cursor ?? undefined, limit: addressPageSize } }),
+  detail: (id: string) => read('getAddress', { params: { id } }),
   /** The addresses that a name may mean, used last first. */
   suggestions: (search: string) =>
     read('listAddresses', { query: { search, sort: 'recent', limit: suggested } }),

@@ -6,9 +6,10 @@ import type { CreateApiKeyInput, UpdateApiKeyInput } from '#lib/contract/api-key
 /** Creates a key and returns its secret once. */
 export const createApiKey = defineAction((client, body: CreateApiKeyInput) => client.createApiKey({ body }))
 
-/** Updates a key's name or its allowed IP addresses. */
-export const updateApiKey = defineAction((client, keyId: string, body: UpdateApiKeyInput) =>
-  client.updateApiKey({ params: { key_id: keyId }, body }),
+/** Updates the allowed IP addresses of a key that is still of this revision. */
+export const updateApiKey = defineAction(
+  (client, { id, revision }: { id: string; revision: number }, body: UpdateApiKeyInput) =>
+    client.updateApiKey({ params: { key_id: id }, body, ifMatch: `"${revision}"` }),
 )
 
 /** Rotates the secret and returns the new one once. */

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
@@ -24,19 +25,23 @@ import { addressForm, readAddresses } from './key-form.ts'
 /** Edits the allowed IP addresses of a key. */
 export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const toast = useToast()
+  const [edited] = useState(apiKey)
   const form = useForm({
     resolver: zodResolver(addressForm),
     defaultValues: { allowed_addresses: apiKey.allowed_addresses.join('\n') },
   })
   const update = useFormAction(updateApiKey, form, (field) => field === 'allowed_addresses', {
     after: storedIn('listApiKeys'),
+    refreshesOnError: true,
     onSuccess: () => {
       toast({ title: 'IP addresses saved' })
       onClose()
     },
   })
+  const isChanged = update.error?.code === 'API_KEY_CHANGED'
   const submit = form.handleSubmit((values) =>
-    update.run(apiKey.id, { allowed_addresses: readAddresses(values.allowed_addresses) }),
+    // After a conflict, the addresses that are stored now have been shown.
+    update.run(isChanged ? apiKey : edited, { allowed_addresses: readAddresses(values.allowed_addresses) }),
   )
   return (
     <FormShell
@@ -47,6 +52,13 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
       submitLabel="Save"
       secondary={<Button onClick={onClose}>Cancel</Button>}
     >
+      {isChanged && (
+        <Notice tone="warn" title="The addresses were changed meanwhile. Save again to replace these:">
+          <p className="code wrap-anywhere whitespace-pre-line">
+            {apiKey.allowed_addresses.join('\n') || 'Any address'}
+          </p>
+        </Notice>
+      )}
       <Field
         label="Allowed IP addresses"
         error={form.formState.errors.allowed_addresses?.message}

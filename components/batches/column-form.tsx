@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import type { Parts } from '#components/conflict/conflicts.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { FamilyQuestion } from '#components/files/family-question.tsx'
 import { PrintedAddresses } from '#components/files/printed-addresses.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -11,7 +13,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import type { BatchDetail, UpdateBatchInput } from '#lib/contract/batches/batch.ts'
 import {
   type BatchField,
   batchFields,
@@ -36,8 +38,36 @@ const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null
     ),
   )?.id ?? null
 
+const revisionOf = ({ revision }: Partial<BatchDetail>) => revision
+
+const describeMapping = ({ columns }: BatchDetail, mapping: readonly (BatchField | null)[]): Parts =>
+  Object.fromEntries(
+    columns.map(({ header }, index) => {
+      const field = mapping[index] ?? null
+      return [`${index + 1}. ${header}`, field === null ? 'Ignore' : batchFieldLabels[field]]
+    }),
+  )
+
 /** Maps the columns of a list to fields, and previews its first rows. */
-export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
+export const ColumnForm = ({ batch }: { batch: BatchDetail }) => (
+  <EditGuard
+    noun="bulk send"
+    value={batch}
+    read={batchQueries.detail(batch.id)}
+    revisionOf={revisionOf}
+    partsOf={(each) =>
+      describeMapping(
+        each,
+        each.columns.map(({ field }) => field),
+      )
+    }
+    inputPartsOf={({ mapping = [] }: UpdateBatchInput) => describeMapping(batch, mapping)}
+  >
+    {(shown) => <ColumnFields batch={shown} />}
+  </EditGuard>
+)
+
+const ColumnFields = ({ batch }: { batch: BatchDetail }) => {
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
   // How rows would be read with another mapping; the one before is shown until that is known.

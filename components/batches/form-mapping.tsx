@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
@@ -123,7 +123,16 @@ export const FormMapping = ({ batch }: { batch: BatchDetail }) => {
   const { document, options } = batch
   const { data, isError, refetch } = useQuery(batchQueries.form(documentIdOf(document?.document_key ?? '')))
   const [fields, setFields] = useState(options.form?.fields ?? {})
-  const save = useAction(saveBatch, { whileRunning: 'follow' })
+  // All that is sent: a colleague may have decided about other fields meanwhile.
+  const unsaved = useRef(new Map<string, string | null>())
+  const save = useAction(saveBatch, {
+    whileRunning: 'follow',
+    onSuccess: (_saved, _id, { form }) => {
+      for (const [name, source] of Object.entries(form?.fields ?? {})) {
+        if (unsaved.current.get(name) === source) unsaved.current.delete(name)
+      }
+    },
+  })
   const columns = columnSources(batch)
   const known = knownSources(columns)
   const all = data?.data.fields ?? []
@@ -131,11 +140,9 @@ export const FormMapping = ({ batch }: { batch: BatchDetail }) => {
   const signatures = all.filter(({ kind }) => kind === 'signature').length
   const open = fillable.filter((field) => isUndecided(field, fields)).length
   const change = (name: string, source: string | null): void => {
-    const next = { ...fields, [name]: source }
-    setFields(next)
-    void save.run(batch.id, {
-      form: { fields: next, ...(options.form?.date && { date: options.form.date }) },
-    })
+    setFields({ ...fields, [name]: source })
+    unsaved.current.set(name, source)
+    void save.run(batch.id, { form: { fields: Object.fromEntries(unsaved.current) } })
   }
   if (isError) {
     return (

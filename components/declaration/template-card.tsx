@@ -2,11 +2,12 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { updateDeclarationTemplate } from '#components/settings/actions.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -22,44 +23,69 @@ import {
   type CurrentDeclarationTemplate,
   type DeclarationTemplate,
   declarationPlaceholders,
-  declarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
 import {
   noClauseWarning,
-  type PerjuryClause,
   perjuryClauseLabels,
   perjuryClauses,
 } from '#lib/contract/declaration/perjury-clauses.values.ts'
+
+import { declarationQueries } from './queries.ts'
+import {
+  errorAt,
+  partsOf,
+  templateFields,
+  templateInput,
+  templateLabels,
+  templateValues,
+  type TemplateValues,
+} from './template-form.ts'
 
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
   canChange: boolean
 }
 
-const fields = ['title', 'opening', 'statements', 'closing', 'perjury_clause'] as const
+const revisionOf = ({ revision }: Partial<CurrentDeclarationTemplate>) => revision
 
 /** Shows the organization's declaration template, and edits it where the reader may. */
-export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
+export const TemplateCard = ({ template, canChange }: TemplateCardProps) => (
+  <EditGuard
+    noun="template"
+    value={template}
+    read={declarationQueries.template()}
+    revisionOf={revisionOf}
+    partsOf={partsOf}
+    inputPartsOf={partsOf}
+  >
+    {(shown) => <TemplateForm template={shown} canChange={canChange} />}
+  </EditGuard>
+)
+
+const TemplateForm = ({ template, canChange }: TemplateCardProps) => {
   const toast = useToast()
   // Also given to the fields, so that they have their height before the page's scripts run.
   const values = templateValues(template)
   const form = useForm<TemplateValues, unknown, DeclarationTemplate>({
     resolver: zodResolver(templateInput),
-    values,
+    defaultValues: values,
   })
   const { errors } = form.formState
   const clause = useWatch({ control: form.control, name: 'perjury_clause' })
   const save = useFormAction(
     updateDeclarationTemplate,
     form,
-    (field) => fields.some((name) => name === field),
+    (field) => templateFields.some((name) => name === field),
     {
       after: storedIn('getDeclarationTemplate'),
       errorOf: (error) => ({
         ...error,
         fields: error.fields.map(({ field, message }) => errorAt(field.split('.'), message)),
       }),
-      onSuccess: () => toast({ title: 'Template saved' }),
+      onSuccess: (saved) => {
+        form.reset(templateValues(saved))
+        toast({ title: 'Template saved' })
+      },
     },
   )
   const restore = useAction(updateDeclarationTemplate, {
@@ -70,7 +96,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
       toast({ title: 'Default template restored' })
     },
   })
-  const submit = form.handleSubmit((input) => save.run(input))
+  const submit = form.handleSubmit((input) => save.run(changedParts(template, input)))
   return (
     <Card label="Template">
       <CardHeader
@@ -102,14 +128,19 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             )
           }
         >
-          <Field label="Title" error={errors.title?.message} required>
+          <Field label={templateLabels.title} error={errors.title?.message} required>
             <Input {...form.register('title')} defaultValue={values.title} readOnly={!canChange} />
           </Field>
-          <Field label="Opening" hint="Identifies the declarant." error={errors.opening?.message} required>
+          <Field
+            label={templateLabels.opening}
+            hint="Identifies the declarant."
+            error={errors.opening?.message}
+            required
+          >
             <Textarea {...form.register('opening')} defaultValue={values.opening} readOnly={!canChange} />
           </Field>
           <Field
-            label="Statements"
+            label={templateLabels.statements}
             hint="Separate statements with a blank line. They’re numbered automatically. One that begins with {{if_recorded}} is omitted if one of its values is not recorded."
             error={errors.statements?.message}
             required
@@ -122,7 +153,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             />
           </Field>
           <Field
-            label="Closing"
+            label={templateLabels.closing}
             hint="Appears above the perjury clause and the signature lines. Add any wording a court requires."
             error={errors.closing?.message}
             required
@@ -130,7 +161,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             <Textarea {...form.register('closing')} defaultValue={values.closing} readOnly={!canChange} />
           </Field>
           <Field
-            label="Perjury clause"
+            label={templateLabels.perjury_clause}
             hint={
               clause === 'none' ? (
                 <span className="text-warn">{noClauseWarning}</span>
@@ -171,61 +202,3 @@ export const PlaceholderList = () => (
     ))}
   </dl>
 )
-
-/** The template in the form: statements share one text, separated by empty lines. */
-type TemplateValues = {
-  title: string
-  opening: string
-  statements: string
-  closing: string
-  perjury_clause: PerjuryClause
-}
-
-const statementsOf = (text: string): string[] =>
-  text
-    .split(/\n[^\S\n]*\n/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
-
-/** Returns the template as the form shows it. */
-export const templateValues = ({
-  title,
-  opening,
-  statements,
-  closing,
-  perjury_clause,
-}: DeclarationTemplate): TemplateValues => ({
-  title,
-  opening,
-  statements: statements.join('\n\n'),
-  closing,
-  perjury_clause,
-})
-
-/** Returns the error at a field: statements share one field, so their errors carry their number. */
-const errorAt = (path: readonly PropertyKey[], message: string): { field: string; message: string } => {
-  const [field = '', index] = path
-  return {
-    field: String(field),
-    message: index === undefined ? message : `Statement ${Number(index) + 1}: ${message}`,
-  }
-}
-
-const typed = z.object({
-  title: z.string(),
-  opening: z.string(),
-  statements: z.string(),
-  closing: z.string(),
-  perjury_clause: z.enum(perjuryClauses),
-})
-
-/** Parses the form with the contract's schema. */
-export const templateInput = typed.transform((values, context): DeclarationTemplate => {
-  const parsed = declarationTemplate.safeParse({ ...values, statements: statementsOf(values.statements) })
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    const { field, message } = errorAt(issue.path, issue.message)
-    context.addIssue({ code: 'custom', path: [field], message })
-  }
-  return z.NEVER
-})

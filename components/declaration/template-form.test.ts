@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { templateInput, templateValues } from './template-card.tsx'
+import { templateInput, templateValues } from './template-form.ts'
 
 const template = {
   title: 'Declaration of mailing',

@@ -11,10 +11,14 @@ export const createMatter = defineAction((client, body: z.input<typeof createMat
   client.createMatter({ body }),
 )
 
-/** Changes a matter, if it is still of the revision that was read. */
-export const updateMatter = defineAction(
-  (client, id: string, revision: number, body: z.input<typeof updateMatterInput>) =>
-    client.updateMatter({ params: { id }, body, ifMatch: `"${revision}"` }),
+/** Changes a matter. */
+export const updateMatter = defineAction((client, id: string, body: z.input<typeof updateMatterInput>) =>
+  client.updateMatter({ params: { id }, body }),
+)
+
+/** Leaves a matter to these members, if it is still of the revision that was read. */
+export const leaveMatter = defineAction((client, id: string, revision: number, members: string[]) =>
+  client.updateMatter({ params: { id }, body: { member_ids: members }, ifMatch: `"${revision}"` }),
 )
 
 /** Deletes a matter that nothing belongs to. */

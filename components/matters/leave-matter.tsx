@@ -7,12 +7,13 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Matter } from '#lib/contract/matters/matter.ts'
 import { paths } from '#lib/paths.ts'
 
-import { updateMatter } from './actions.ts'
+import { leaveMatter } from './actions.ts'
 
 /** Takes the reader out of a matter, who is limited to their matters. */
 export const LeaveMatter = ({ matter, readerId }: { matter: Matter; readerId: string }) => {
   const toast = useToast()
-  const leave = useAction(updateMatter, {
+  const leave = useAction(leaveMatter, {
+    refreshesOnError: true,
     after: { open: paths.matters() },
     onSuccess: () => toast({ title: 'You left the matter' }),
   })
@@ -25,7 +26,7 @@ export const LeaveMatter = ({ matter, readerId }: { matter: Matter; readerId: st
       confirmLabel="Leave matter"
       keepLabel="Stay"
       action={leave}
-      onConfirm={() => leave.run(matter.id, matter.revision, { member_ids: others })}
+      onConfirm={() => leave.run(matter.id, matter.revision, others)}
     />
   )
 }

@@ -5,6 +5,9 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
+import type { Parts } from '#components/conflict/conflicts.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -14,11 +17,14 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Matter } from '#lib/contract/matters/matter.ts'
-import { matterLimits } from '#lib/contract/matters/matter.values.ts'
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
+import type { Matter, UpdateMatterInput } from '#lib/contract/matters/matter.ts'
+import { matterLimits, matterStatuses } from '#lib/contract/matters/matter.values.ts'
+import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createMatter, updateMatter } from './actions.ts'
+import { matterStatusLabels } from './matter-labels.tsx'
 import { matterQueries } from './queries.ts'
 
 export type MatterDialogProps = {
@@ -58,11 +64,11 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
       client: readText(form, 'client') || null,
       status: readText(form, 'status') === 'closed' ? ('closed' as const) : ('open' as const),
       // If the members could not be loaded, the matter keeps the ones it has.
-      ...(members.data && { member_ids: new FormData(form).getAll('member').map(String) }),
+      ...(members.data && { member_ids: new FormData(form).getAll('member').map(String).toSorted() }),
     }
-    void (matter ? update.run(matter.id, matter.revision, body) : create.run(body))
+    void (matter ? update.run(matter.id, changedParts(inputOf(matter), body)) : create.run(body))
   }
-  const memberIds = matter?.members.map(({ id }) => id) ?? []
+  const memberIds = matter ? inputOf(matter).member_ids : []
   return (
     <FormShell
       label={matter ? 'Edit matter' : 'New matter'}
@@ -107,8 +113,11 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
         error={errorOf('status')}
       >
         <NativeSelect name="status" defaultValue={matter?.status ?? 'open'}>
-          <option value="open">Open</option>
-          <option value="closed">Closed</option>
+          {matterStatuses.map((status) => (
+            <option key={status} value={status}>
+              {matterStatusLabels[status]}
+            </option>
+          ))}
         </NativeSelect>
       </Field>
       <fieldset className="grid gap-1">
@@ -129,6 +138,49 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
   )
 }
 
+/** Returns a matter as a change of all its parts. Members are sorted, since their order means nothing. */
+const inputOf = ({ number, name, client, status, members }: Matter) => ({
+  number,
+  name,
+  client,
+  status,
+  member_ids: members.map(({ id }) => id).toSorted(),
+})
+
+const namesOf = (ids: readonly string[], members: readonly Member[]): string =>
+  formatList(
+    ids
+      .map((id) => members.find((member) => member.user_id === id))
+      .map((member) => (member ? member.name || member.email : 'A former member'))
+      .toSorted(),
+  )
+
+const revisionOf = ({ revision }: Partial<Matter>) => revision
+
+/** Edits a matter that others may edit too. */
+const GuardedForm = ({ matter, onSaved }: { matter: Matter; onSaved: () => void }) => {
+  const members = useQuery(matterQueries.members()).data?.data ?? []
+  const partsOf = ({ number, name, client, status, member_ids: ids }: UpdateMatterInput): Parts => ({
+    ...(number !== undefined && { Number: number }),
+    ...(name !== undefined && { Name: name }),
+    ...(client !== undefined && { Client: client ?? '' }),
+    ...(status && { Status: matterStatusLabels[status] }),
+    ...(ids && { Members: namesOf(ids, members) }),
+  })
+  return (
+    <EditGuard
+      noun="matter"
+      value={matter}
+      read={matterQueries.detail(matter.id)}
+      revisionOf={revisionOf}
+      partsOf={(each) => partsOf(inputOf(each))}
+      inputPartsOf={partsOf}
+    >
+      {(shown) => <MatterForm matter={shown} onSaved={onSaved} />}
+    </EditGuard>
+  )
+}
+
 /** Renders the dialog with its trigger. Mounts open. */
 export const MatterDialogPopup = ({ matter, trigger }: MatterDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
@@ -139,7 +191,11 @@ export const MatterDialogPopup = ({ matter, trigger }: MatterDialogProps) => {
       onOpenChange={setIsOpen}
       title={matter ? 'Edit matter' : 'New matter'}
     >
-      <MatterForm matter={matter} onSaved={() => setIsOpen(false)} />
+      {matter ? (
+        <GuardedForm matter={matter} onSaved={() => setIsOpen(false)} />
+      ) : (
+        <MatterForm matter={null} onSaved={() => setIsOpen(false)} />
+      )}
     </DialogPopup>
   )
 }

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -36,7 +37,11 @@ const hintOf = (days: number, limits: { min: number; max: number }): string =>
 /** Edits the retention periods, and explains the effect. */
 export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(retention), values: periods })
+  const form = useForm({
+    resolver: zodResolver(retention),
+    values: periods,
+    resetOptions: { keepDirtyValues: true },
+  })
   const { errors } = form.formState
   const [documentDays, evidenceDays] = useWatch({
     control: form.control,
@@ -44,9 +49,12 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
   })
   const save = useFormAction(updateRetention, form, (field) => field in periods, {
     after: storedIn('getRetention', 'listUpcomingPurges'),
-    onSuccess: () => toast({ title: 'Retention periods saved' }),
+    onSuccess: (saved) => {
+      form.reset(saved)
+      toast({ title: 'Retention periods saved' })
+    },
   })
-  const submit = form.handleSubmit((input) => save.run(input))
+  const submit = form.handleSubmit((input) => save.run(changedParts(periods, input)))
   return (
     <Card label="Retention periods">
       <CardHeader

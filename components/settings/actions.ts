@@ -1,7 +1,7 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
-import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { UpdateDeclarationTemplateInput } from '#lib/contract/declaration/declaration.ts'
 import type { UpdateNotificationSettingsInput } from '#lib/contract/notifications/notification.ts'
 import type { UpdatePushDeviceInput } from '#lib/contract/notifications/push.ts'
 import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
@@ -32,8 +32,8 @@ export const removeCard = defineAction((client, cardId: string, defaultCardId: s
   }),
 )
 
-/** Updates the organization's declaration template; null restores the default. */
-export const updateDeclarationTemplate = defineAction((client, body: DeclarationTemplate | null) =>
+/** Changes parts of the organization's declaration template; null restores the default. */
+export const updateDeclarationTemplate = defineAction((client, body: UpdateDeclarationTemplateInput | null) =>
   client.updateDeclarationTemplate({ body }),
 )
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
 import { EnvelopeFace } from '#components/mailpiece/envelope-face.tsx'
 import { outsideOfKit } from '#components/mailpiece/outside.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -30,14 +31,6 @@ type MailSettingsCardProps = {
   canManage: boolean
 }
 
-/** Returns the changes that are not stored yet: they are no longer those of this form once they are. */
-const withoutStored = (changes: UpdateMailSettingsInput, stored: MailSettings): UpdateMailSettingsInput => {
-  const texts = new Map(Object.entries(stored).map(([name, value]) => [name, JSON.stringify(value)]))
-  return Object.fromEntries(
-    Object.entries(changes).filter(([name, value]) => texts.get(name) !== JSON.stringify(value)),
-  )
-}
-
 /** Edits the kits in stock, the cut-off and the checks at the bench. */
 export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: MailSettingsCardProps) => {
   const toast = useToast()
@@ -46,7 +39,8 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
   const [known, setKnown] = useState(settings)
   if (known !== settings) {
     setKnown(settings)
-    setChanges(withoutStored(changes, settings))
+    // Those that are stored now are no longer changes of this form.
+    setChanges(changedParts(settings, changes))
   }
   const chosen = { ...settings, ...changes }
   const save = useAction(updateOrganization, {

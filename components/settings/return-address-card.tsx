@@ -8,10 +8,12 @@ import type { z } from 'zod'
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
-import { addressDifference, hasDifference } from '#components/address/address-lines.ts'
+import { addressDifference, addressLines, hasDifference } from '#components/address/address-lines.ts'
 import { SpellingLink } from '#components/address/spelling-link.tsx'
 import { VerifiedAddress } from '#components/address/verified-address.tsx'
 import { storedIn } from '#components/api/stored.ts'
+import { accountRead } from '#components/api/use-account.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -35,19 +37,41 @@ const Verification = ({ isVerified }: { isVerified: boolean }) =>
 
 const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
 
+const describeAddress = (address: Address | Spelling['written'] | null | undefined): string => {
+  if (!address) return ''
+  const { name = null, company = null, street2 = null, phone, email, ...place } = address
+  return [...addressLines({ ...place, name, company, street2 }), phone, email].filter(Boolean).join('\n')
+}
+
+const revisionOf = ({ organization }: Partial<Account>) => organization?.revision
+
 /** Edits the default return address, which is printed on every envelope. */
-export const ReturnAddressCard = ({ account }: { account: Account }) => {
+export const ReturnAddressCard = ({ account }: { account: Account }) => (
+  <EditGuard
+    noun="return address"
+    value={account}
+    read={accountRead()}
+    revisionOf={revisionOf}
+    partsOf={({ organization }) => ({ Address: describeAddress(organization.return_address) })}
+    inputPartsOf={(input: ReturnAddressInput) => ({ Address: describeAddress(input.return_address) })}
+  >
+    {(shown) => <ReturnAddressForm account={shown} />}
+  </EditGuard>
+)
+
+const ReturnAddressForm = ({ account }: { account: Account }) => {
   const toast = useToast()
   const [spelling, setSpelling] = useState<Spelling | null>(null)
   const current = account.organization.return_address
   const form = useForm<ReturnAddressValues, unknown, ReturnAddressInput>({
     resolver: zodResolver(returnAddressInput),
-    values: returnAddressValues(account),
+    defaultValues: returnAddressValues(account),
   })
   const save = useFormAction(updateOrganization, form, hasField, { after: storedIn('getAccount') })
   const submit = form.handleSubmit(async (input) => {
     const result = await save.run(input)
     if (!result?.ok) return
+    form.reset(returnAddressValues(result.data))
     setSpelling(spellingOf(input.return_address, result.data.organization.return_address))
     toast({ title: 'Return address saved' })
   })
@@ -59,7 +83,13 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>
-        {spelling && <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} />}
+        {spelling && (
+          <ReturnAddressSpelling
+            key={JSON.stringify(spelling)}
+            spelling={spelling}
+            onSaved={(saved) => form.reset(returnAddressValues(saved))}
+          />
+        )}
         <FormShell
           label="Return address"
           onSubmit={(event) => void submit(event)}
@@ -120,11 +150,16 @@ const spellingOf = (written: Spelling['written'], saved: Address | null): Spelli
     : null
 
 /** Shows the changes of the postal service, and switches between the spellings. */
-const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
+type ReturnAddressSpellingProps = { spelling: Spelling; onSaved: (account: Account) => void }
+
+const ReturnAddressSpelling = ({ spelling, onSaved }: ReturnAddressSpellingProps) => {
   const [usesEnteredAddress, setUsesEnteredAddress] = useState(false)
   const save = useAction(updateOrganization, {
     after: storedIn('getAccount'),
-    onSuccess: () => setUsesEnteredAddress(!usesEnteredAddress),
+    onSuccess: (saved) => {
+      onSaved(saved)
+      setUsesEnteredAddress(!usesEnteredAddress)
+    },
   })
   const { written, corrected } = spelling
   const entered = asAddress(written)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -60,7 +61,11 @@ const stateOf = ({ provider }: SingleSignOn) => {
 /** Edits the organization's identity provider. */
 export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; canChange: boolean }) => {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(providerForm), defaultValues: valuesOf(settings) })
+  const form = useForm({
+    resolver: zodResolver(providerForm),
+    values: valuesOf(settings),
+    resetOptions: { keepDirtyValues: true },
+  })
   const { errors } = form.formState
   const save = useFormAction(setSingleSignOn, form, (field) => fields.has(field), {
     after: storedIn('getSingleSignOn'),
@@ -76,13 +81,16 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
       toast({ title: 'Single sign-on removed' })
     },
   })
-  const submit = form.handleSubmit(({ client_secret: secret, joins_as: joinsAs, ...values }) =>
-    save.run({
-      ...values,
-      joins_as: joinsAs === 'none' ? null : joinsAs,
+  const submit = form.handleSubmit(({ issuer, client_id, client_secret: secret, ...values }) => {
+    const changed = changedParts(valuesOf(settings), values)
+    return save.run({
+      issuer,
+      client_id,
+      ...(changed.joins_as && { joins_as: changed.joins_as === 'none' ? null : changed.joins_as }),
+      ...(changed.is_required !== undefined && { is_required: changed.is_required }),
       ...(secret !== '' && { client_secret: secret }),
-    }),
-  )
+    })
+  })
   const { provider, redirect_url: redirectUrl } = settings
   const obstacle = provider?.is_required ? null : obstacleOf(settings)
   return (

@@ -4,6 +4,9 @@ import type { FormEvent } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
+import type { Parts } from '#components/conflict/conflicts.ts'
+import { EditGuard } from '#components/conflict/edit-guard.tsx'
 import { ImageCard } from '#components/files/image-card.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -11,14 +14,41 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Letterhead } from '#lib/contract/templates/template.ts'
+import type { Letterhead, UpdateLetterheadInput } from '#lib/contract/templates/template.ts'
 import { type LetterheadImage, letterheadImageLimits } from '#lib/contract/templates/template.values.ts'
 
 import { removeLetterheadImage, updateLetterhead } from './actions.ts'
 import { setLetterheadImage } from './browser-actions.ts'
+import { templateQueries } from './queries.ts'
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const revisionOf = ({ revision }: Partial<Letterhead>) => revision
+
+const partsOf = ({ lines, senders_may_edit: maySenders }: UpdateLetterheadInput): Parts => ({
+  ...(lines && { Lines: lines.join('\n') }),
+  ...(maySenders !== undefined && { 'Senders may change templates': maySenders ? 'Yes' : 'No' }),
+})
 
 /** Edits the lines of the letterhead, and who may change templates. */
-export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
+export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => (
+  <EditGuard
+    noun="letterhead"
+    value={letterhead}
+    read={templateQueries.letterhead()}
+    revisionOf={revisionOf}
+    partsOf={partsOf}
+    inputPartsOf={partsOf}
+  >
+    {(shown) => <LetterheadForm letterhead={shown} />}
+  </EditGuard>
+)
+
+const LetterheadForm = ({ letterhead }: { letterhead: Letterhead }) => {
   const toast = useToast()
   const save = useAction(updateLetterhead, {
     after: storedIn('getLetterhead'),
@@ -28,13 +58,11 @@ export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const lines = form.get('lines')
-    void save.run({
-      lines: (typeof lines === 'string' ? lines : '')
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
+    const input = {
+      lines: linesOf(typeof lines === 'string' ? lines : ''),
       senders_may_edit: form.get('senders_may_edit') !== null,
-    })
+    }
+    void save.run(changedParts(letterhead, input))
   }
   return (
     <Card label="Letterhead">

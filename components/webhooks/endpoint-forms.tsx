@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { storedIn } from '#components/api/stored.ts'
+import { changedParts } from '#components/conflict/changed-parts.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -53,12 +54,21 @@ export const AddEndpoint = () => {
 /** Edits the URL and the events of an endpoint. */
 export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(endpoint) })
+  const form = useForm({
+    resolver: zodResolver(endpointForm),
+    values: valuesOf(endpoint),
+    resetOptions: { keepDirtyValues: true },
+  })
   const save = useFormAction(updateWebhookEndpoint, form, hasEndpointField, {
     after: storedIn('getWebhookEndpoint'),
-    onSuccess: () => toast({ title: 'Endpoint saved' }),
+    onSuccess: (saved) => {
+      form.reset(valuesOf(saved))
+      toast({ title: 'Endpoint saved' })
+    },
   })
-  const submit = form.handleSubmit((values) => save.run(endpoint.id, inputOf(values)))
+  const submit = form.handleSubmit((values) =>
+    save.run(endpoint.id, changedParts(inputOf(valuesOf(endpoint)), inputOf(values))),
+  )
   return (
     <Card label="URL and events">
       <CardHeader title="URL and events" />

@@ -174,7 +174,7 @@ export const storeys = {
     // What knows no mail and no API.
     primitives: ['ui', 'charts', 'connection'],
     // What every page uses: values as text, reads, changes, files.
-    basis: ['format', 'api', 'actions', 'files'],
+    basis: ['format', 'api', 'actions', 'conflict', 'files'],
     // What a letter is made of, and how it looks.
     letter: ['address', 'documents', 'mailpiece', 'deadlines', 'exhibit'],
     // What a shipment refers to, and what an organization has beside its mail.

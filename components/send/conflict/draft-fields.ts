@@ -1,4 +1,5 @@
 import { addressLines } from '#components/address/address-lines.ts'
+import { type Difference, differencesBetween, type Parts } from '#components/conflict/conflicts.ts'
 import { confirmationChoices } from '#components/send/options/option-rules.ts'
 import type { ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { formatList } from '#lib/contract/formats/numbers.values.ts'
@@ -103,7 +104,11 @@ export const draftFieldsOf = (
 }
 
 /** Returns the parts that an update would replace. */
-export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<DraftFields> => ({
+export const inputFieldsOf = (
+  input: Omit<Partial<UpdateShipmentInput>, 'shipping_options'> & {
+    shipping_options?: MailOptions | null | undefined
+  },
+): Partial<DraftFields> => ({
   ...(input.shipment_name !== undefined && { name: input.shipment_name ?? '' }),
   ...(input.to_address && {
     to: describeAddress(input.to_address, input.to_address.use_as_entered ?? false),
@@ -119,15 +124,16 @@ export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<Draf
   ...(input.cost_center !== undefined && { costCenter: input.cost_center ?? '' }),
 })
 
-/** A part that differs: `mine` is this page's value, `theirs` the stored one. */
-export type DraftDifference = { label: string; mine: string; theirs: string }
+/** Returns parts of a draft by their labels. */
+export const labeledParts = (fields: Partial<DraftFields>): Parts =>
+  // The table has exactly the fields of the type.
+  Object.fromEntries(
+    (Object.keys(draftFields) as DraftField[]).flatMap((field) => {
+      const text = fields[field]
+      return text === undefined ? [] : [[draftFields[field], text]]
+    }),
+  )
 
 /** Returns the parts of `mine` that differ from the stored ones. */
-export const differencesOf = (mine: Partial<DraftFields>, theirs: DraftFields): DraftDifference[] =>
-  // The table has exactly the fields of the type.
-  (Object.keys(draftFields) as DraftField[]).flatMap((field) => {
-    const own = mine[field]
-    return own === undefined || own === theirs[field]
-      ? []
-      : [{ label: draftFields[field], mine: own, theirs: theirs[field] }]
-  })
+export const differencesOf = (mine: Partial<DraftFields>, theirs: DraftFields): Difference[] =>
+  differencesBetween(labeledParts(mine), labeledParts(theirs))

@@ -1,4 +1,6 @@
-import { type DraftDifference, differencesOf } from './draft-fields.ts'
+import type { Difference } from '#components/conflict/conflicts.ts'
+
+import { differencesOf } from './draft-fields.ts'
 import type { DraftSnapshot } from './draft-snapshot.ts'
 
 /** State of a draft's page, compared with the stored draft. */
@@ -10,12 +12,12 @@ export type GuardState = {
   /** A newer draft than that of the forms, in which something is typed. */
   newer: DraftSnapshot | null
   /** Changes by another person that the page now shows. */
-  adopted: { by: DraftSnapshot; differences: DraftDifference[] } | null
+  adopted: { by: DraftSnapshot; differences: Difference[] } | null
 }
 
 export type GuardStore = ReturnType<typeof createGuardStore>
 
-const changesBetween = (before: DraftSnapshot, after: DraftSnapshot): DraftDifference[] =>
+const changesBetween = (before: DraftSnapshot, after: DraftSnapshot): Difference[] =>
   before.fields && after.fields ? differencesOf(before.fields, after.fields) : []
 
 /** Creates the store of one draft's page. A newer draft replaces forms in which nothing was typed, and no others. */

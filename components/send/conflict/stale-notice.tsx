@@ -1,8 +1,8 @@
+import type { Difference } from '#components/conflict/conflicts.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-import type { DraftDifference } from './draft-fields.ts'
 import type { DraftSnapshot } from './draft-snapshot.ts'
 
 /** Returns who changed a draft, as the start of a sentence. */
@@ -13,7 +13,7 @@ type StaleNoticeProps = {
   by: DraftSnapshot
   readerId: string
   /** Changes that the page already shows. */
-  differences?: readonly DraftDifference[]
+  differences?: readonly Difference[]
   onCompare?: () => void
   onDismiss?: () => void
 }

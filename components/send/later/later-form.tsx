@@ -96,6 +96,7 @@ export const LaterForm = (props: LaterFormProps) => {
   const { arriveBy, needsApproval, note } = props
   const toast = useToast()
   const open = shipment.scheduled_for === undefined ? null : shipment.schedule
+  const [shownId] = useState(open?.id ?? null)
   const [amount, setAmount] = useState(formatAmountField(Math.max(open?.limit_cents ?? 0, costCents)))
   const limitCents = readAmount(amount)
   const isKnownDay = isDay(day)
@@ -104,7 +105,9 @@ export const LaterForm = (props: LaterFormProps) => {
     after: { open: paths.shipment(shipment.id) },
     onSuccess: () => toast({ title: `Scheduled for ${formatDay(day)}`, description: 'Nothing was charged.' }),
   }
-  const scheduleOne = useAction(schedulePurchase, scheduled)
+  const scheduleOne = useAction(schedulePurchase, { ...scheduled, refreshesOnError: true })
+  // After a conflict, the message has said which schedule is replaced.
+  const replaces = scheduleOne.error?.code === 'SCHEDULE_CHANGED' ? (open?.id ?? null) : shownId
   const scheduleAll = useAction(scheduleLetters, scheduled)
   const schedule = together ? scheduleAll : scheduleOne
   const errorOf = (field: string) => schedule.error?.fields.find((fault) => fault.field === field)?.message
@@ -114,7 +117,7 @@ export const LaterForm = (props: LaterFormProps) => {
     const terms = { mail_on: day, limit_cents: limitCents, ...(asksApproval && note && { note }) }
     void (together
       ? scheduleAll.run(together.setId, { ...terms, letters: together.letters })
-      : scheduleOne.run(shipment.id, { ...terms, quote_id: quote.quote_id, arrive_by: arriveBy }))
+      : scheduleOne.run(shipment.id, { ...terms, quote_id: quote.quote_id, arrive_by: arriveBy, replaces }))
   }
   return (
     <FormShell
