@@ -198,3 +198,20 @@ test('a matter that a colleague changed keeps both changes, or shows both versio
   await expect(page.getByText('Matter saved').first()).toBeVisible()
   expect(await stored()).toMatchObject({ name: 'Mine', client: 'Elizabeth Swan' })
 })
+
+test('a cost center keeps the reference that a colleague entered while the form was open', async () => {
+  const draft = await createDraft(organization.client)
+  await buy(organization.client, draft)
+  const { id } = draft
+  await page.goto(`/shipments/${id}`)
+  await press(page.getByRole('button', { name: 'Reference or deadline' }))
+  const field = page.getByRole('textbox', { name: 'Cost center', exact: true })
+  await typeInto(field, '4100')
+  const client = await sessionClient(colleague)
+  await client.updateShipment({ params: { id }, body: { reference: '2026-0068' } })
+  await expect(page.getByText('Reference 2026-0068')).toBeVisible()
+  await field.press('Enter')
+  await expect(page.getByText('Cost center 4100')).toBeVisible()
+  const { data } = await client.getShipment({ params: { id } })
+  expect(data).toMatchObject({ reference: '2026-0068', cost_center: '4100' })
+})

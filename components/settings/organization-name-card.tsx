@@ -17,10 +17,17 @@ import { organizationNameInput } from './return-address-card.tsx'
 /** Edits the organization's name. */
 export const OrganizationNameCard = ({ name }: { name: string }) => {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(organizationNameInput), values: { name } })
+  const form = useForm({
+    resolver: zodResolver(organizationNameInput),
+    values: { name },
+    resetOptions: { keepDirtyValues: true },
+  })
   const save = useFormAction(updateOrganization, form, (field) => field === 'name', {
     after: storedIn('getAccount'),
-    onSuccess: () => toast({ title: 'Name saved' }),
+    onSuccess: ({ organization }) => {
+      form.reset({ name: organization.name })
+      toast({ title: 'Name saved' })
+    },
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (

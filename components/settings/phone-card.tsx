@@ -21,10 +21,17 @@ const phoneValues = z.object({ phone: z.union([z.literal(''), organizationPhone]
 /** Edits the phone number for carriers' labels. */
 export const PhoneCard = ({ phone }: { phone: string | null }) => {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(phoneValues), values: { phone: phone ?? '' } })
+  const form = useForm({
+    resolver: zodResolver(phoneValues),
+    values: { phone: phone ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  })
   const save = useFormAction(updateOrganization, form, (field) => field === 'phone', {
     after: storedIn('getAccount'),
-    onSuccess: () => toast({ title: 'Phone number saved' }),
+    onSuccess: ({ organization }) => {
+      form.reset({ phone: organization.phone ?? '' })
+      toast({ title: 'Phone number saved' })
+    },
   })
   const submit = form.handleSubmit((input) => save.run({ phone: input.phone || null }))
   return (
