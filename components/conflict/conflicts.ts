@@ -12,8 +12,8 @@ export const differencesBetween = (mine: Parts, theirs: Parts): Difference[] =>
   })
 
 /**
- * Compares an edit with what was stored meanwhile: `conflicts` are the parts that both changed, `kept` those that only the
- * other did, which a change of other parts leaves as they are.
+ * Compares an edit with what was stored meanwhile: `conflicts` are the parts that both changed, `own` those that only this edit
+ * did, and `kept` those that only the other did, which a change of other parts leaves as they are.
  */
 export const conflictsOf = ({
   seen,
@@ -25,11 +25,13 @@ export const conflictsOf = ({
   /** The parts that the edit changes. */
   mine: Parts
   theirs: Parts
-}): { conflicts: Difference[]; kept: Difference[] } => {
+}): { conflicts: Difference[]; own: Difference[]; kept: Difference[] } => {
   const changed = differencesBetween(seen, theirs)
   const isChanged = (label: string): boolean => changed.some((each) => each.label === label)
+  const differences = differencesBetween(mine, theirs)
   return {
-    conflicts: differencesBetween(mine, theirs).filter(({ label }) => isChanged(label)),
+    conflicts: differences.filter(({ label }) => isChanged(label)),
+    own: differences.filter(({ label }) => !isChanged(label)),
     kept: changed.filter(({ label }) => mine[label] === undefined),
   }
 }

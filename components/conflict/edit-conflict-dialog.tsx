@@ -1,3 +1,5 @@
+import { type ReactNode, useId } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 
@@ -7,9 +9,22 @@ import { Differences } from './differences.tsx'
 /** What someone else stored while an edit was made. */
 export type EditConflict = {
   conflicts: readonly Difference[]
+  own: readonly Difference[]
   kept: readonly Difference[]
   /** Whether the edit can be saved over theirs. */
   canKeepMine: boolean
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className="grid gap-2" aria-labelledby={id}>
+      <h3 id={id} className="font-emphasis">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
 }
 
 type EditConflictDialogProps = {
@@ -20,7 +35,7 @@ type EditConflictDialogProps = {
 
 /** Shows the parts that someone else changed as well, and lets the reader choose whose version to keep. */
 export const EditConflictDialog = ({ noun, conflict, onClose }: EditConflictDialogProps) => {
-  const { conflicts, kept, canKeepMine } = conflict
+  const { conflicts, own, kept, canKeepMine } = conflict
   return (
     <DialogPopup
       open
@@ -47,13 +62,15 @@ export const EditConflictDialog = ({ noun, conflict, onClose }: EditConflictDial
         {conflicts.length > 0 && (
           <Differences rows={conflicts} mine={canKeepMine ? 'Yours' : 'Before'} theirs="Saved" />
         )}
+        {own.length > 0 && (
+          <Section title="Changed only by you (lost with the saved version)">
+            <Differences rows={own} mine="Yours" theirs="Saved" />
+          </Section>
+        )}
         {kept.length > 0 && (
-          <section className="grid gap-2" aria-labelledby="edit-conflict-kept">
-            <h3 id="edit-conflict-kept" className="font-emphasis">
-              Also changed (kept in both versions)
-            </h3>
+          <Section title="Also changed (kept in both versions)">
             <Differences rows={kept} mine="Before" theirs="Saved" />
-          </section>
+          </Section>
         )}
       </div>
     </DialogPopup>

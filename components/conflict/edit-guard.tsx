@@ -94,7 +94,7 @@ export const EditGuard = <Value extends object, Input extends object>({
       const input = args.find(isObject) as Input | undefined
       const found = input
         ? conflictsOf({ seen, mine: inputPartsOf(input), theirs })
-        : { conflicts: differencesBetween(seen, theirs), kept: [] }
+        : { conflicts: differencesBetween(seen, theirs), own: [], kept: [] }
       if (found.conflicts.length === 0) {
         base.current = latest.data
         return true
