@@ -1,5 +1,6 @@
 import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { Card, CardFooter } from '#components/ui/card.tsx'
@@ -15,6 +16,11 @@ const AttemptRow = ({ label, attempt }: { label: string; attempt: Attempt }) => 
       {label}
     </PrefetchLink>
     <StateBadge state={pieceState(attempt)} />
+    {attempt.shipped_at && (
+      <span className="text-sm text-ink-soft">
+        <Moment at={attempt.shipped_at} format="short-date" />
+      </span>
+    )}
     {attempt.carrier && attempt.service && (
       <span className="text-ink-soft">
         <CarrierService carrier={attempt.carrier} service={attempt.service} />
@@ -29,23 +35,26 @@ const AttemptRow = ({ label, attempt }: { label: string; attempt: Attempt }) => 
   </li>
 )
 
-/** Shows the attempts to send a letter before and after this one, with one proof of those that were purchased. */
+const labelOf = ({ carrier }: Attempt, isEarlier: boolean): string => {
+  if (carrier === null) return 'Draft to send it again'
+  return isEarlier ? 'Earlier attempt' : 'Sent again'
+}
+
+/** Shows all other attempts to send a letter, with one proof of those that were purchased. */
 export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
-  const { earlier_attempt: earlier, later_attempts: later = [], again_reason: reason } = shipment
-  const bought = [...(earlier ? [earlier] : []), shipment, ...later].filter(({ carrier }) => carrier !== null)
+  const { id, attempts = [], again_reason: reason } = shipment
+  const shown = attempts.filter((attempt) => attempt.id === id || attempt.status !== 'cancelled')
+  const own = shown.findIndex((attempt) => attempt.id === id)
+  const bought = shown.filter(({ carrier }) => carrier !== null)
   return (
     <Card label="Attempts">
       <ul className="divide-y divide-line">
-        {earlier && <AttemptRow label="Earlier attempt" attempt={earlier} />}
-        {later
-          .filter(({ status }) => status !== 'cancelled')
-          .map((attempt) => (
-            <AttemptRow
-              key={attempt.id}
-              label={attempt.carrier === null ? 'Draft to send it again' : 'Sent again'}
-              attempt={attempt}
-            />
-          ))}
+        {shown.map(
+          (attempt, index) =>
+            index !== own && (
+              <AttemptRow key={attempt.id} label={labelOf(attempt, index < own)} attempt={attempt} />
+            ),
+        )}
       </ul>
       {reason && <p className="border-t border-line px-5 py-2.5 text-sm wrap-anywhere">Reason: “{reason}”</p>}
       {bought.length > 1 && (
@@ -54,7 +63,7 @@ export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
             label="Proof of these attempts…"
             title="Mailing attempts"
             selection={{ ids: bought.map(({ id }) => id).join(',') }}
-            description="One signed PDF of this letter, the attempt before it, and the attempts after it."
+            description="One signed PDF of every attempt to send this letter, from the first."
           />
         </CardFooter>
       )}

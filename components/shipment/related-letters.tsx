@@ -6,7 +6,7 @@ import { AttemptsCard } from './attempts-card.tsx'
 /** Shows other attempts to send a letter, and the letters of its set. */
 export const RelatedLetters = ({ shipment, refusal }: { shipment: Shipment; refusal: string | null }) => (
   <>
-    {(shipment.earlier_attempt || shipment.later_attempts?.some(({ status }) => status !== 'cancelled')) && (
+    {shipment.attempts?.some(({ id, status }) => id !== shipment.id && status !== 'cancelled') && (
       <AttemptsCard shipment={shipment} />
     )}
     {shipment.letter_set && (

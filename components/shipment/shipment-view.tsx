@@ -158,7 +158,7 @@ export const ShipmentView = ({
         </div>
         <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PieceCard shipment={shipment} envelope={envelope} map={map} />
-          {(shipment.letter_set || shipment.earlier_attempt || Boolean(shipment.later_attempts?.length)) && (
+          {(shipment.letter_set || Boolean(shipment.attempts?.length)) && (
             <RelatedLetters shipment={shipment} refusal={sendRefusal} />
           )}
           <Timeline

@@ -37,6 +37,10 @@ export const attemptFields = {
     description:
       'In detail responses: the earlier attempt with its outcome; null for a first attempt, and where the caller does not see it.',
   }),
+  attempts: z.array(attempt).optional().meta({
+    description:
+      'In detail responses: every attempt to send this letter, oldest first, with this one, those before it back to the first, and those that follow from any of them. Leaves out those that the caller does not see, and what is only linked through them. Empty for a letter that was sent once.',
+  }),
   later_attempts: z.array(attempt).optional().meta({
     description: 'In detail responses: shipments that name this one as their earlier attempt, oldest first.',
   }),

@@ -101,6 +101,20 @@ test('the summary and an exhibit state the earlier attempt, its outcome with its
   expect(ofFirst.some(({ label }) => labels.includes(label))).toBe(false)
 })
 
+test('each letter of a chain of attempts has all of them, oldest first', async () => {
+  const [one, alone] = [await mailed({}, 'unclaimed'), await mailed({})]
+  const two = await mailed({ again_of: one.id }, 'returned_to_sender')
+  const three = await mailed({ again_of: two.id })
+  const other = (await create({ again_of: one.id })).data as Shipment
+  const chain = [one.id, two.id, three.id, other.id]
+  for (const id of chain) {
+    expect((await read(id)).attempts?.map((attempt) => attempt.id)).toEqual(chain)
+  }
+  expect(await read(one.id)).toMatchObject({ later_attempts: [{ id: two.id }, { id: other.id }] })
+  expect(await read(three.id)).toMatchObject({ earlier_attempt: { id: two.id }, later_attempts: [] })
+  expect((await read(alone.id)).attempts).toEqual([])
+})
+
 test('a declaration states the earlier attempt only where there was one', async () => {
   const declared = async (shipment: Shipment) =>
     fillTemplate(defaultDeclarationTemplate, await recordOf(shipment), {}).statements.join('\n')

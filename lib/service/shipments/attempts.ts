@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canSendAgain, offersSendAgain } from '#lib/contract/shipment-core/sent-again.values.ts'
@@ -36,13 +36,32 @@ const presentAttempt = (row: AttemptRow): Attempt => ({
   shipped_at: momentOf(row.shippedAt),
 })
 
-/** Returns the attempt before a shipment, and those after it, as far as the caller sees them. */
+/**
+ * Returns the IDs of the attempts that are linked with a shipment: those before it, and all that follow from any of these. A
+ * limited member's path ends at an attempt that they do not see.
+ */
+const linkedWith = (organizationId: string, id: string): SQL => sql`
+    with recursive earlier(id, again_of) as (
+      select s.id, s.again_of from ${shipments} s where s.organization_id = ${organizationId} and s.id = ${id}
+      union all
+      select s.id, s.again_of from earlier
+      join ${shipments} s on s.organization_id = ${organizationId} and s.id = earlier.again_of
+    ), linked(id) as (
+      select id from earlier
+      union
+      select s.id from linked
+      join ${shipments} s on s.organization_id = ${organizationId} and s.again_of = linked.id
+    )
+    select id from linked`
+
+type Attempts = Pick<Shipment, 'earlier_attempt' | 'later_attempts' | 'attempts'>
+
+/** Returns the attempt before a shipment, those after it, and all that are linked, as far as the caller sees them. */
 export const loadAttempts = async (
   ctx: ServiceContext,
   { id, againOf, hasLaterAttempt }: ShipmentRow,
-): Promise<Pick<Shipment, 'earlier_attempt' | 'later_attempts'>> => {
-  if (againOf === null && !hasLaterAttempt) return { earlier_attempt: null, later_attempts: [] }
-  const isLater = eq(shipments.againOf, id)
+): Promise<Attempts> => {
+  if (againOf === null && !hasLaterAttempt) return { earlier_attempt: null, later_attempts: [], attempts: [] }
   const found = await ctx.db
     .select({
       id: shipments.id,
@@ -54,19 +73,21 @@ export const loadAttempts = async (
       trackingOutcome: shipments.trackingOutcome,
       deliveryProblem: shipments.deliveryProblem,
       shippedAt: shipments.shippedAt,
+      againOf: shipments.againOf,
     })
     .from(shipments)
     .where(
       and(
         eq(shipments.organizationId, ctx.organizationId),
-        againOf === null ? isLater : or(isLater, eq(shipments.id, againOf)),
+        sql`${shipments.id} in (${linkedWith(ctx.organizationId, id)})`,
       ),
     )
     .orderBy(asc(shipments.id))
   const earlier = found.find((row) => row.id === againOf)
   return {
     earlier_attempt: earlier ? presentAttempt(earlier) : null,
-    later_attempts: found.filter((row) => row !== earlier).map(presentAttempt),
+    later_attempts: found.filter((row) => row.againOf === id).map(presentAttempt),
+    attempts: found.length > 1 ? found.map(presentAttempt) : [],
   }
 }
 

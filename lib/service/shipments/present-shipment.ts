@@ -160,7 +160,7 @@ export type ShipmentParts = {
   approval?: ApprovalBrief | null
   schedule?: Schedule | null
   duplicate?: Shipment['possible_duplicate']
-  attempts?: Pick<Shipment, 'earlier_attempt' | 'later_attempts'>
+  attempts?: Pick<Shipment, 'earlier_attempt' | 'later_attempts' | 'attempts'>
 }
 
 /** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
