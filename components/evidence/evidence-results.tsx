@@ -19,7 +19,7 @@ import { evidenceQueries, evidencePageSize } from './queries.ts'
 import { SelectionBar } from './selection.tsx'
 
 const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
-  awaiting_acceptance: 'All mail purchased with proof has been accepted by the carrier.',
+  awaiting_acceptance: 'All mail purchased with proof has been scanned by the carrier.',
   postmarked: 'No postmarked paper has been added. Photograph one under Operations > Hand over.',
   awaiting_receipt: 'No return receipts are outstanding for delivered mail.',
   returned: 'No mail has been returned.',

@@ -70,16 +70,28 @@ const Fact = ({ term, children, note }: { term: string; children: ReactNode; not
   </>
 )
 
-const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
-  acceptance.accepted_at ? (
-    <Fact term="Accepted" note="carrier scan">
-      <Moment at={acceptance.accepted_at} format="date" />
-    </Fact>
-  ) : (
+const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) => {
+  const { accepted_at: acceptedAt, first_scanned_at: firstScannedAt } = acceptance
+  if (acceptedAt) {
+    return (
+      <Fact term="Accepted" note="carrier scan">
+        <Moment at={acceptedAt} format="date" />
+      </Fact>
+    )
+  }
+  if (firstScannedAt) {
+    return (
+      <Fact term="Accepted" note="no acceptance scan">
+        First scanned <Moment at={firstScannedAt} format="date" />
+      </Fact>
+    )
+  }
+  return (
     <Fact term="Accepted" note={acceptance.scan_form_scanned_at && 'SCAN form scanned; piece scan pending'}>
       <Badge>{acceptance.manifested || acceptance.scan_form_scanned_at ? 'Handed over' : 'Not mailed'}</Badge>
     </Fact>
   )
+}
 
 const Delivery = (item: EvidenceItem) => {
   const { delivery } = item.mailing_records

@@ -9,11 +9,11 @@ test('marks the completed stages of a letter in order of its journey', () => {
   expect(doneIn('draft')).toEqual([])
   expect(doneIn('printed')).toEqual(['Purchased', 'Printed'])
   expect(doneIn('awaiting_acceptance')).toEqual(['Purchased', 'Printed', 'Mailed'])
-  expect(doneIn('delivered')).toEqual(['Purchased', 'Printed', 'Mailed', 'Accepted', 'Delivered'])
+  expect(doneIn('delivered')).toEqual(['Purchased', 'Printed', 'Mailed', 'Scanned', 'Delivered'])
 })
 
-test('a returned letter was accepted and never delivered', () => {
-  expect(doneIn('returned')).toEqual(['Purchased', 'Printed', 'Mailed', 'Accepted'])
+test('a returned letter was scanned and never delivered', () => {
+  expect(doneIn('returned')).toEqual(['Purchased', 'Printed', 'Mailed', 'Scanned'])
   expect(isJourneyOver('returned')).toBe(true)
   expect(isJourneyOver('held_up')).toBe(false)
 })

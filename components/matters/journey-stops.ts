@@ -3,7 +3,7 @@ import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.
 /** One stop of a letter's way, and whether it was reached. */
 export type JourneyStop = { label: string; isDone: boolean }
 
-/** Number of completed stops in each state: purchased, printed, mailed, accepted, delivered. */
+/** Number of completed stops in each state: purchased, printed, mailed, scanned by the carrier, delivered. */
 const reached = {
   draft: 0,
   awaiting_approval: 0,
@@ -33,7 +33,7 @@ const reached = {
   delivered: 5,
 } as const satisfies Record<PieceState, number>
 
-const labels = ['Purchased', 'Printed', 'Mailed', 'Accepted', 'Delivered'] as const
+const labels = ['Purchased', 'Printed', 'Mailed', 'Scanned', 'Delivered'] as const
 
 /** Returns the stops of a letter in the order of its way. */
 export const journeyStops = (state: PieceState): JourneyStop[] =>

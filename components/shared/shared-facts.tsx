@@ -4,6 +4,7 @@ import { DescriptionItem, DescriptionList } from '#components/ui/description-lis
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { SharedFacts } from '#lib/contract/sharing/shared.ts'
 import type { SharedPart, SharedRedaction } from '#lib/contract/sharing/sharing.values.ts'
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 
 const withheldPages = (count: number, pages: string) =>
   count === 1 ? `Page ${pages} of the document` : `Pages ${pages} of the document`
@@ -58,6 +59,7 @@ const datesOf = (journey: Journey) =>
   [
     { label: 'Handed over', at: journey.mailed_at },
     { label: 'Accepted by the carrier', at: journey.accepted_at },
+    { label: 'First scanned by the carrier', at: journey.first_scanned_at },
     { label: 'Delivery attempted', at: journey.attempted_at },
     { label: 'Delivered', at: journey.delivered_at },
     { label: 'Returned to sender', at: journey.returned_at },
@@ -96,6 +98,11 @@ export const JourneyFacts = ({ journey }: { journey: Journey }) => (
             <span className="min-w-0 wrap-anywhere">
               {scan.message}
               {scan.place && <span className="block text-sm text-ink-soft">{scan.place}</span>}
+              {scan.unclear_date && (
+                <span className="block text-sm text-ink-soft">
+                  Date unclear: {unclearDateTexts[scan.unclear_date]}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -25,6 +25,7 @@ const makeShipped = (
         manifested: true,
         accepted_at: at,
         source: 'carrier_scan',
+        first_scanned_at: at,
         scan_form_scanned_at: null,
         scan_form_available: true,
       },

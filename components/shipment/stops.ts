@@ -51,27 +51,33 @@ const placeOf = (evidence: Facts | undefined, step: CustodyStepName): string | n
   return scan ? placeLabel(scan.location) || null : null
 }
 
-const accepted = (shipment: Shipment, evidence: Facts | undefined): Stop => {
+/** Returns whether a piece reached its end: nothing before that is still to come. */
+const isOver = ({ tracking_outcome: outcome }: Shipment): boolean =>
+  outcome === 'delivered' || outcome === 'returned'
+
+const accepted = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
   const at = shipment.postal_accepted_at ?? occurrenceOf(evidence, 'accepted')
-  if (at) return { label: 'Accepted', state: 'done', at, note: placeOf(evidence, 'accepted') }
-  // A later scan shows that the piece came, whatever was not scanned before.
-  const isPast = shipment.tracking_outcome !== null && shipment.tracking_outcome !== 'awaiting_acceptance'
-  return { label: 'Accepted', state: 'expected', note: isPast ? 'not scanned' : 'scan of the piece' }
+  if (at) return [{ label: 'Accepted', state: 'done', at, note: placeOf(evidence, 'accepted') }]
+  const scannedAt = occurrenceOf(evidence, 'first_scanned')
+  if (scannedAt) {
+    return [{ label: 'First scanned', state: 'done', at: scannedAt, note: 'no acceptance scan' }]
+  }
+  return isOver(shipment) ? [] : [{ label: 'Accepted', state: 'expected', note: 'scan of the piece' }]
 }
 
 const occurrenceOf = (evidence: Facts | undefined, step: CustodyStepName): string | null =>
   evidence?.custody.find((each) => each.step === step)?.occurred_at ?? null
 
-const inTransit = (evidence: Facts | undefined): Stop => {
+const inTransit = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
   const scans = (evidence?.journey.stops ?? [])
     .filter(({ direction }) => direction === 'outbound')
     .flatMap((stop) => stop.scans)
     .filter(({ event }) => isPassed(event))
   const [first] = scans
   const at = first?.occurred_at ?? occurrenceOf(evidence, 'in_transit')
-  if (at === null) return { label: 'In transit', state: 'expected' }
+  if (at === null) return isOver(shipment) ? [] : [{ label: 'In transit', state: 'expected' }]
   const note = scans.length > 0 ? plural(scans.length, 'scan') : null
-  return { label: 'In transit', state: 'done', at, until: scans.at(-1)?.occurred_at, note }
+  return [{ label: 'In transit', state: 'done', at, until: scans.at(-1)?.occurred_at, note }]
 }
 
 /** Returns where the scan of this time was made: a piece may have been scanned elsewhere since. */
@@ -164,8 +170,8 @@ export const stopsOf = (shipment: Shipment, evidence: Facts | undefined): Stop[]
   if (!shipment.tracked) return mailed
   return [
     ...mailed,
-    accepted(shipment, evidence),
-    inTransit(evidence),
+    ...accepted(shipment, evidence),
+    ...inTransit(shipment, evidence),
     ...outcome(shipment, evidence),
     ...receipt(shipment),
   ]

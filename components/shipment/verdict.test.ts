@@ -90,6 +90,23 @@ describe('the sentence at the head of a shipment', () => {
     expect(unclear.detail).toContain('draws no conclusion')
   })
 
+  test('says what is wrong with a date that cannot be right', () => {
+    const piece = shipped({
+      tracking_outcome: 'held_up',
+      delivery_problem: 'unclear',
+      // Of the record, this alone is read.
+      mailing_records: { delivery: { problem_at: deliveredAt } } as Shipment['mailing_records'],
+    })
+    const scans = [{ event: 'unclear', occurred_at: deliveredAt, unclear_date: 'before_purchase' }]
+    // Of the evidence, these scans alone are read.
+    const evidence = { journey: { stops: [{ place: null, scans }] } } as unknown as Parameters<
+      typeof verdictOf
+    >[1]['evidence']
+    expect(verdictOf(piece, { evidence, tasks: [], reader }).detail).toContain(
+      'Its date cannot be right, before the label was bought',
+    )
+  })
+
   test('calls untracked mail mailed, and never delivered', () => {
     const { tone, title } = verdict(shipped({ tracked: false, tracking_outcome: 'not_tracked' }))
     expect([tone, title]).toEqual(['neutral', 'Mailed on Wed, Nov 18. Not tracked'])
@@ -131,6 +148,29 @@ describe('the stops of a shipment', () => {
       ['Delivered', 'expected'],
       ['Return receipt', 'expected'],
     ])
+  })
+
+  test('name the first scan where the carrier reported no acceptance', () => {
+    const custody = [{ step: 'first_scanned', occurred_at: deliveredAt, scans: [] }]
+    const stops = stopsOf(
+      shipped({ tracking_outcome: 'delivered', delivered_at: deliveredAt }),
+      // Of the evidence, these steps alone are read.
+      { custody, journey: { stops: [] } } as unknown as Parameters<typeof stopsOf>[1],
+    )
+    expect(stops.map(({ label, state, at }) => [label, state, at])).toContainEqual([
+      'First scanned',
+      'done',
+      deliveredAt,
+    ])
+    expect(stops.map(({ label }) => label)).not.toContain('Accepted')
+  })
+
+  test('expect nothing on the way of a piece that was delivered or returned', () => {
+    const delivered = labels(shipped({ tracking_outcome: 'delivered', delivered_at: deliveredAt }))
+    expect(delivered).not.toContainEqual(['In transit', 'expected'])
+    expect(delivered).not.toContainEqual(['Accepted', 'expected'])
+    const returned = labels(shipped({ tracking_outcome: 'returned', delivery_problem: 'returned' }))
+    expect(returned).not.toContainEqual(['In transit', 'expected'])
   })
 
   test('end at the handoff where nothing is tracked', () => {

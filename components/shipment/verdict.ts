@@ -8,6 +8,7 @@ import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
+import { type UnclearDate, unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 
 import { lastScanOf, type Tracked } from './last-scan.ts'
 import { describeReceipt, describeSigner } from './signature-state.ts'
@@ -66,6 +67,15 @@ const onItsWay = ({ evidence }: VerdictContext, moment: (at: string) => string):
     ? `Out for delivery since ${moment(last.at)}. Next: delivery`
     : `In transit, last scanned ${last.place ? `in ${last.place} ` : ''}on ${moment(last.at)}. Next: delivery`
 }
+
+/** Returns why the date of the scan at a time cannot be right. */
+const unclearDateAt = (
+  { evidence }: VerdictContext,
+  at: string | null | undefined,
+): UnclearDate | undefined =>
+  evidence?.journey.stops
+    .flatMap(({ scans }) => scans)
+    .find(({ occurred_at: occurredAt, unclear_date: unclear }) => unclear && occurredAt === at)?.unclear_date
 
 const delivered = (
   shipment: Shipment,
@@ -241,15 +251,19 @@ export const verdictOf = (shipment: Shipment, context: VerdictContext): Verdict 
         title: `${carrier} reported the letter damaged${problemAt}`,
         detail: 'It may not arrive. The carrier’s records are saved with the evidence.',
       }
-    case 'unclear':
+    case 'unclear': {
+      const unclearDate = unclearDateAt(context, delivery?.problem_at)
       return {
         tone: 'warn',
         title: `Unclear what ${carrier} reported${problemAt}`,
         detail: inWords(
           wording,
-          'Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.',
+          unclearDate
+            ? `Its date cannot be right, ${unclearDateTexts[unclearDate]}, so Mailroom draws no conclusion from it. Check the carrier’s page.`
+            : 'Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.',
         ),
       }
+    }
     case 'cancelled':
       return {
         tone: 'neutral',

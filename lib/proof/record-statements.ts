@@ -58,6 +58,7 @@ export const statements: Partial<Record<StandingFact['type'], readonly (readonly
   tracking: [
     ['shipped_at', 'shipment.shipped_at'],
     ['scan_form_scanned_at', 'mailing_record.acceptance.scan_form_scanned_at'],
+    ['carrier_scanned_at', 'mailing_record.acceptance.first_scanned_at'],
     ['delivered_at', 'mailing_record.delivery.delivered_at'],
     ['signer_name', 'mailing_record.delivery.signed_by'],
   ],

@@ -101,6 +101,7 @@ const stepLabels = {
   packed: { done: 'Packed', awaited: 'Packing: pending' },
   form_scanned: { done: 'Listed on a SCAN form that was scanned', awaited: 'SCAN form: not scanned' },
   accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending (scan of the piece)' },
+  first_scanned: { done: 'First scanned by carrier', awaited: 'First scan: pending' },
   in_transit: { done: 'In transit', awaited: 'In transit: pending' },
   attempted: { done: 'Delivery attempted', awaited: 'No delivery attempts' },
   delivered: { done: 'Delivered', awaited: 'Delivery: pending' },

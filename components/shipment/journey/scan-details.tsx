@@ -5,6 +5,7 @@ import { isLater } from '#components/shipment/is-later.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { CarrierScan } from '#lib/contract/tracking/carrier-scan.ts'
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 
 import { placeLabel } from './place-label.ts'
 
@@ -30,6 +31,7 @@ const ScanList = ({ scans }: ScanListProps) => (
               <Moment focusable at={scan.observed_at} />
             </>
           )}
+          {scan.unclear_date && ` · date unclear: ${unclearDateTexts[scan.unclear_date]}`}
         </div>
       </li>
     ))}

@@ -10,7 +10,8 @@ const facts = (changes: Partial<DeadlineFacts> = {}): DeadlineFacts => ({
   isCancelled: false,
   isTracked: true,
   handedOverOn: null,
-  acceptedOn: null,
+  firstScannedOn: null,
+  isFirstScanAcceptance: true,
   postmarkedOn: null,
   deliveredOn: null,
   expectedOn: null,
@@ -43,11 +44,13 @@ test('the first scan of the piece or a recorded postmark meets a postmark deadli
   expect(standing('postmarked', '2026-12-16', handedOver)).toBe('open null')
   expect(standing('postmarked', '2026-12-18', handedOver)).toBe('open not_accepted')
   expect(standing('postmarked', '2026-12-19', handedOver)).toBe('missed missed')
-  expect(standing('postmarked', '2026-12-30', { ...handedOver, acceptedOn: '2026-12-18' })).toBe('met null')
-  expect(standing('postmarked', '2026-12-30', { ...handedOver, acceptedOn: '2026-12-19' })).toBe(
+  expect(standing('postmarked', '2026-12-30', { ...handedOver, firstScannedOn: '2026-12-18' })).toBe(
+    'met null',
+  )
+  expect(standing('postmarked', '2026-12-30', { ...handedOver, firstScannedOn: '2026-12-19' })).toBe(
     'missed missed',
   )
-  const late = { ...handedOver, acceptedOn: '2026-12-19' }
+  const late = { ...handedOver, firstScannedOn: '2026-12-19' }
   expect(standing('postmarked', '2026-12-30', { ...late, postmarkedOn: '2026-12-18' })).toBe('met null')
   expect(standing('postmarked', '2026-12-30', { ...late, postmarkedOn: '2026-12-19' })).toBe('missed missed')
   const untracked = { isTracked: false, handedOverOn: '2026-12-17' }
@@ -56,7 +59,7 @@ test('the first scan of the piece or a recorded postmark meets a postmark deadli
 })
 
 test('only a delivery to the recipient meets a receipt deadline, on or before its day', () => {
-  const mailed = { handedOverOn: '2026-12-14', acceptedOn: '2026-12-14' }
+  const mailed = { handedOverOn: '2026-12-14', firstScannedOn: '2026-12-14' }
   expect(standing('received', '2026-12-15', mailed)).toBe('open null')
   expect(standing('received', '2026-12-15', { ...mailed, expectedOn: '2026-12-19' })).toBe(
     'open expected_late',

@@ -33,7 +33,9 @@ export type DeadlineFacts = {
   isTracked: boolean
   handedOverOn: string | null
   /** The day of the carrier’s first scan of the piece itself. */
-  acceptedOn: string | null
+  firstScannedOn: string | null
+  /** Whether that scan is the carrier’s acceptance. */
+  isFirstScanAcceptance: boolean
   /** The day of a postmark that a person read on a stamped paper. */
   postmarkedOn: string | null
   deliveredOn: string | null
@@ -77,12 +79,12 @@ const standingOfUnmailed = (
 }
 
 /** Returns whether the postmark on a stamped paper decides: it is recorded, and no scan of the piece is earlier. */
-export const isPostmarkDecisive = ({ postmarkedOn, acceptedOn }: DeadlineFacts): boolean =>
-  postmarkedOn !== null && (acceptedOn === null || postmarkedOn <= acceptedOn)
+export const isPostmarkDecisive = ({ postmarkedOn, firstScannedOn }: DeadlineFacts): boolean =>
+  postmarkedOn !== null && (firstScannedOn === null || postmarkedOn <= firstScannedOn)
 
 /** Returns the day of the event that decides a deadline; null where none is recorded. */
 export const decisiveDay = (kind: DeadlineKind, facts: DeadlineFacts): string | null => {
-  if (kind === 'postmarked_by') return isPostmarkDecisive(facts) ? facts.postmarkedOn : facts.acceptedOn
+  if (kind === 'postmarked_by') return isPostmarkDecisive(facts) ? facts.postmarkedOn : facts.firstScannedOn
   return facts.isReturned ? null : facts.deliveredOn
 }
 
@@ -99,7 +101,8 @@ export const standingOf = (
   const decided = decisiveDay(kind, facts)
   if (decided !== null) return decided <= day ? standing('met') : standing('missed', 'missed')
   if (facts.isCancelled) return standing('cancelled')
-  if (facts.handedOverOn === null && facts.acceptedOn === null) return standingOfUnmailed(terms, today, hours)
+  if (facts.handedOverOn === null && facts.firstScannedOn === null)
+    return standingOfUnmailed(terms, today, hours)
   if (!facts.isTracked) {
     if (facts.handedOverOn !== null && facts.handedOverOn > day) return standing('missed', 'missed')
     return standing(kind === 'postmarked_by' || today > day ? 'unconfirmed' : 'open')

@@ -41,9 +41,14 @@ export const declarationPlaceholders = {
   earlier_outcome: 'The outcome of that attempt, as recorded at purchase, such as “Unclaimed”.',
   earlier_outcome_at: 'The date and time the carrier gave for that outcome.',
   form_scanned_at: 'The date and time the carrier scanned the SCAN form that lists the piece.',
-  mailed_on: 'The date of the carrier’s first scan of the piece itself.',
+  mailed_on:
+    'The date the carrier accepted the piece, by its scan of acceptance; not recorded where that scan is missing.',
   mailed_at: 'The date and time of that scan.',
   mailed_scan: 'The carrier’s message of that scan, and its place.',
+  first_scanned_on:
+    'The date of the carrier’s first scan of the piece itself, where it is not the acceptance.',
+  first_scanned_at: 'The date and time of that scan.',
+  first_scan: 'The carrier’s message of that scan, and its place.',
   attempted_at: 'The date and time of the first attempt at delivery that failed.',
   undeliverable_at:
     'The date and time of the carrier’s latest report that the piece cannot be delivered as addressed.',

@@ -120,6 +120,8 @@ export const custodySteps = [
   'postmarked',
   'form_scanned',
   'accepted',
+  /** In place of `accepted`, where the carrier's first scan of the piece is no acceptance. */
+  'first_scanned',
   'in_transit',
   'attempted',
   'delivered',
@@ -133,7 +135,10 @@ export type CustodyStepName = (typeof custodySteps)[number]
 /** One link of the chain of custody: the fact, its source, when it happened and when it was learned. */
 export const custodyStep = z
   .object({
-    step: z.enum(custodySteps),
+    step: z.enum(custodySteps).meta({
+      description:
+        '`first_scanned` takes the place of `accepted` where the carrier reported no acceptance scan: it had the piece by then.',
+    }),
     occurred_at: timestamp.nullable().meta({ description: 'Null until something is recorded.' }),
     occurred_on: z.iso.date().optional().meta({
       description: 'The day, of a step that is known by its day alone: `postmarked`.',

@@ -71,10 +71,15 @@ export const mailingRecord = z
       requested: z.boolean(),
       manifested: z.boolean(),
       accepted_at: timestamp.nullable().meta({
-        description: 'When the carrier first scanned the piece itself.',
+        description:
+          'When the carrier accepted the piece, by its scan of acceptance. Null where that scan is missing, which is common, whatever was scanned later: see `first_scanned_at`.',
       }),
       source: z.enum(['carrier_scan']).nullable().meta({
-        description: 'Where `accepted_at` comes from; null until the piece is scanned.',
+        description: 'Where `accepted_at` comes from; null without it.',
+      }),
+      first_scanned_at: timestamp.nullable().meta({
+        description:
+          'When the carrier first scanned the piece itself, by a scan of any kind: it had the piece by then. Not acceptance, unless it equals `accepted_at`.',
       }),
       scan_form_scanned_at: timestamp.nullable().meta({
         description:
@@ -125,7 +130,10 @@ type Retained<Part, Added extends keyof Part> = Omit<Part, Added> & Partial<Pick
 
 /** A mailing record as a purge retained it, possibly while the scan of a SCAN form still counted as acceptance. */
 export type RetainedRecord = Omit<MailingRecord, 'acceptance' | 'delivery'> & {
-  acceptance: Omit<Retained<MailingRecord['acceptance'], 'scan_form_scanned_at'>, 'source'> & {
+  acceptance: Omit<
+    Retained<MailingRecord['acceptance'], 'scan_form_scanned_at' | 'first_scanned_at'>,
+    'source'
+  > & {
     source: 'carrier_scan' | 'scan_form' | null
   }
   delivery: Retained<MailingRecord['delivery'], 'signers' | 'problem_wording'>

@@ -98,7 +98,7 @@ export const overviewFigures = z
       .object({
         value: medianDays.meta({
           description:
-            'Median of days from the carrier’s first scan to delivery, of what was delivered in the last 28 days; null when nothing was.',
+            'Median of days from the carrier’s first scan to delivery, of what was delivered in the last 28 days and scanned before; null when nothing was.',
         }),
         previous: medianDays.meta({ description: 'The same of the 28 days before.' }),
         history: z

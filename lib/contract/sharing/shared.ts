@@ -1,10 +1,19 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { unclearDates } from '#lib/contract/tracking/tracking.values.ts'
 
 import { sharedPart, sharedRedaction } from './share-link.ts'
 
-const scan = z.object({ at: timestamp, message: text(), place: text().nullable() })
+const scan = z.object({
+  at: timestamp,
+  message: text(),
+  place: text().nullable(),
+  unclear_date: z
+    .enum(unclearDates)
+    .optional()
+    .meta({ description: 'Why `at` cannot be right; absent where it can be.' }),
+})
 
 /** Facts of a shipment that a link shows, without withheld ones. */
 export const sharedFacts = z
@@ -25,7 +34,12 @@ export const sharedFacts = z
     journey: z
       .object({
         mailed_at: timestamp.nullable(),
-        accepted_at: timestamp.nullable(),
+        accepted_at: timestamp
+          .nullable()
+          .meta({ description: 'When the carrier accepted it; null without an acceptance scan.' }),
+        first_scanned_at: timestamp.nullable().meta({
+          description: 'The carrier’s first scan of the piece, where it is not the acceptance.',
+        }),
         attempted_at: timestamp.nullable(),
         delivered_at: timestamp.nullable(),
         returned_at: timestamp.nullable(),

@@ -44,7 +44,8 @@ export const pieceStates = {
   damaged: { label: 'Damaged', meaning: 'The carrier reported the piece damaged.' },
   unclear: {
     label: 'Unclear',
-    meaning: 'The carrier used a wording that Mailroom does not recognize. Check the carrier’s page.',
+    meaning:
+      'The carrier’s report has a wording that Mailroom does not recognize, or an impossible date. Check the carrier’s page.',
   },
 } as const satisfies Record<
   ShipmentStatus | TrackingOutcome | DeliveryProblem | 'awaiting_approval' | 'scheduled',

@@ -131,7 +131,7 @@ export const shipment = z
     postmarked_on: z.iso.date().nullable().meta({ description: 'Earliest postmark read on its papers.' }),
     postal_accepted_at: timestamp
       .nullable()
-      .meta({ description: 'When USPS first scanned the piece itself.' }),
+      .meta({ description: 'When USPS accepted the piece, by its acceptance scan.' }),
     scan_form_scanned_at: timestamp.nullable().meta({
       description:
         'When USPS scanned the SCAN form that lists the piece, which is no acceptance of the piece.',

@@ -140,7 +140,8 @@ export const webhookEvents = {
     data: ofShipment,
   },
   'shipment.accepted': {
-    summary: 'The carrier scanned the piece itself for the first time.',
+    summary:
+      'The carrier accepted the piece, by its scan of acceptance. Not sent where that scan is missing.',
     data: ofShipment,
   },
   'shipment.tracking_updated': {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 
 import type { DeadlineFacts } from '#lib/contract/deadlines/deadline-standing.values.ts'
 import { type HandOver, handOverOf } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { localDay } from '#lib/service/local-time.ts'
@@ -53,7 +52,9 @@ export const factsOf = (row: FactColumns, { timeZone }: Pick<OfficeDays, 'timeZo
     isCancelled: row.status === 'cancelled',
     isTracked: row.isTracked,
     handedOverOn: dayOf(row.manifestedAt ?? row.shippedAt),
-    acceptedOn: dayOf(isPostal(row.carrier ?? '') ? row.postalAcceptedAt : row.carrierScannedAt),
+    firstScannedOn: dayOf(row.carrierScannedAt),
+    isFirstScanAcceptance:
+      row.postalAcceptedAt !== null && row.postalAcceptedAt.getTime() === row.carrierScannedAt?.getTime(),
     postmarkedOn: row.postmarkedOn,
     deliveredOn: dayOf(row.deliveredAt),
     expectedOn: row.expectedOn,

@@ -17,7 +17,7 @@ import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
-import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
+import { acceptanceAt, scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
 import { sweepDeadlines } from './sweep-deadlines.ts'
 
@@ -47,8 +47,8 @@ const setUp = async () => {
 const served = { kind: 'served_by', day: '2026-03-20', citation: 'Cal. Code Civ. Proc. § 1161' } as const
 const postmarked = { kind: 'postmarked_by', day: '2026-03-06' } as const
 
-const accepted = scanAt(20, 'in_transit', { statusDetail: 'received_at_origin_facility' })
-const acceptedLate = scanAt(4 * 24, 'in_transit', { statusDetail: 'received_at_origin_facility' })
+const accepted = acceptanceAt(20)
+const acceptedLate = acceptanceAt(4 * 24)
 const delivered = scanAt(120, 'delivered')
 
 test('stores a deadline as entered, in every status, with its author, and can remove it', async () => {
@@ -151,6 +151,18 @@ test('a scan after the day does not meet the deadline; a late report of an earli
   expect(await stateOf(told.shipmentId)).toMatchObject({ state: 'met' })
   expect((await tasksOf(told.shipmentId)).every(({ closedAt }) => closedAt !== null)).toBe(true)
   expect((await tasksOf(late.shipmentId)).at(-1)).toMatchObject({ kind: 'deadline_missed', closedAt: null })
+})
+
+test('a first scan that is no acceptance meets the deadline as a scan, and is not called acceptance', async () => {
+  const { ctx, moveTo } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  await updateShipment(ctx, shipmentId, { deadline: postmarked })
+  moveTo('2026-03-04')
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [scanAt(20, 'in_transit')]))
+  expect((await getShipment(ctx, shipmentId)).deadline).toMatchObject({
+    state: 'met',
+    statement: 'First scanned by USPS on Mar 4, 2026; deadline Mar 6, 2026.',
+  })
 })
 
 test('a delivery on or before the day meets “served by” as delivered, without claiming service', async () => {

@@ -27,7 +27,10 @@ export const describeEntered = ({
 }: Pick<DeadlineTerms, 'kind' | 'day'> & { citation: string | null }): string =>
   `${deadlineLabels[kind]} ${dated(day)}${citation === null ? '' : ` (${citation})`}`
 
-const eventWord = (kind: DeadlineKind): string => (kind === 'postmarked_by' ? 'Accepted' : 'Delivered')
+const eventWord = (kind: DeadlineKind, { isFirstScanAcceptance }: DeadlineFacts): string => {
+  if (kind !== 'postmarked_by') return 'Delivered'
+  return isFirstScanAcceptance ? 'Accepted' : 'First scanned'
+}
 
 /** The event that decides, where one is recorded. */
 const decisiveEvent = ({ kind }: DeadlineTerms, facts: DeadlineFacts, carrier: string): string | null => {
@@ -35,16 +38,16 @@ const decisiveEvent = ({ kind }: DeadlineTerms, facts: DeadlineFacts, carrier: s
   if (day === null) return null
   return kind === 'postmarked_by' && isPostmarkDecisive(facts)
     ? `Postmarked on ${dated(day)}, as read on the stamped paper`
-    : `${eventWord(kind)} by ${carrier} on ${dated(day)}`
+    : `${eventWord(kind, facts)} by ${carrier} on ${dated(day)}`
 }
 
 const pendingEvent = ({ kind, mailBy }: DeadlineTerms, facts: DeadlineFacts, carrier: string): string => {
   if (facts.isReturned) return `${carrier} is returning it to the sender`
-  const mailedOn = facts.handedOverOn ?? facts.acceptedOn
+  const mailedOn = facts.handedOverOn ?? facts.firstScannedOn
   if (mailedOn === null) {
     return mailBy === null ? 'Not mailed yet' : `Not mailed yet; last safe mailing day ${dated(mailBy)}`
   }
-  const awaited = eventWord(kind).toLowerCase()
+  const awaited = kind === 'postmarked_by' ? 'scanned' : 'delivered'
   return `Handed over on ${dated(mailedOn)}, not ${awaited} by ${carrier} yet`
 }
 
@@ -67,7 +70,7 @@ export const describeStanding = (
     case 'missed':
       return facts.handedOverOn === null
         ? `Not mailed by the ${deadline}.`
-        : `No ${terms.kind === 'postmarked_by' ? 'postmark or acceptance scan' : 'delivery'} recorded by the ${deadline}.`
+        : `No ${terms.kind === 'postmarked_by' ? 'postmark or carrier scan' : 'delivery'} recorded by the ${deadline}.`
     case 'open':
     case 'met':
       return `${pendingEvent(terms, facts, carrier)}; ${deadline}.`

@@ -90,7 +90,7 @@ export const settleDeadline = async (ctx: TransactionContext, shipment: Shipment
   if (!entered) return
   const office = await loadOfficeDays(ctx)
   const facts = factsOf(shipment, office)
-  const mailedOn = facts.handedOverOn ?? facts.acceptedOn ?? facts.postmarkedOn
+  const mailedOn = facts.handedOverOn ?? facts.firstScannedOn ?? facts.postmarkedOn
   const isUnmailed = mailedOn === null && !facts.isCancelled
   const mailBy = isUnmailed ? await planMailBy(ctx, shipment, entered, office) : entered.mailBy
   const terms = { ...entered, mailBy }

@@ -36,7 +36,7 @@ const eventTypeOfScan = (
 }
 
 /**
- * Returns the kinds of events of a timeline entry: none, one, or more if a first scan is the acceptance or delivery.
+ * Returns the kinds of events of a timeline entry: none, one, or more if a scan also shows the piece handed over.
  */
 export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]

@@ -1,6 +1,6 @@
 import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
+import { readScans } from '#lib/service/tracking/ordered-scans.ts'
 import { isAttempt, isPossession } from '#lib/service/tracking/tracking-stages.ts'
-import { readScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type EvidenceRecord, isUntracked } from './evidence-record.ts'
 import { postmarkOf, readerOf } from './postmark.ts'
@@ -36,18 +36,22 @@ const decisive = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']):
 const readingsOf = (record: EvidenceRecord) =>
   readScans(readableScansOf(record), pieceOfRecord(record)).filter(({ meaning }) => meaning !== 'unclear')
 
-/** Returns what the carrier reported between acceptance and the first attempt, delivery or return. */
+/** Returns what the carrier reported between its first scan and the first attempt, delivery or return. */
 const transitOf = (record: EvidenceRecord): RecordedScan[] => {
-  const told = new Set(Object.values({ ...record.basis, latest: null }).filter((id) => id !== null))
-  const [accepted] = decisive(record, 'acceptance')
+  const { basis } = record
+  const ownStep = basis.acceptance === null ? basis.first_scan : null
+  const told = new Set(
+    Object.values({ ...basis, latest: null, first_scan: ownStep }).filter((id) => id !== null),
+  )
+  const [first] = decisive(record, 'first_scan')
   const [turnedBack] = decisive(record, 'turn_back')
   return readingsOf(record)
     .filter((read) => isPossession(read) && !isAttempt(read))
     .map(({ scan }) => scan.recorded)
     .filter(
       (scan) =>
-        accepted !== undefined &&
-        scan.occurred_at >= accepted.occurred_at &&
+        first !== undefined &&
+        scan.occurred_at >= first.occurred_at &&
         (turnedBack === undefined || scan.occurred_at < turnedBack.occurred_at) &&
         !told.has(scan.id) &&
         (scan.status === 'in_transit' || scan.status === 'out_for_delivery'),
@@ -58,6 +62,14 @@ const attemptsOf = (record: EvidenceRecord): RecordedScan[] =>
   readingsOf(record)
     .filter(isAttempt)
     .map(({ scan }) => scan.recorded)
+
+/** States the acceptance, or in its place the first scan: it shows that the carrier had the piece, and no acceptance. */
+const acceptedOf = (record: EvidenceRecord): CustodyStep => {
+  const { accepted_at: acceptedAt, first_scanned_at: firstScannedAt } = record.mailing_record.acceptance
+  return acceptedAt === null && firstScannedAt !== null
+    ? scanned('first_scanned', decisive(record, 'first_scan'), firstScannedAt)
+    : scanned('accepted', decisive(record, 'acceptance'), acceptedAt)
+}
 
 const postmarkedOf = (record: EvidenceRecord): CustodyStep[] => {
   const postmark = postmarkOf(record)
@@ -127,7 +139,7 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
     ...(record.mailing.partner ? [] : [own('manifested', manifestedAt, handling.handed_over_by)]),
     ...postmarkedOf(record),
     ...(formScanned.occurred_at ? [formScanned] : []),
-    ...(isTracked ? [scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at)] : []),
+    ...(isTracked ? [acceptedOf(record)] : []),
     ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),
     ...(attempted.occurred_at ? [attempted] : []),
     ...(delivered.occurred_at === null && (isBack || !isTracked) ? [] : [delivered]),

@@ -134,7 +134,7 @@ describe('getEvidenceBundle', () => {
     })
     expect(events.tracking_events[1]).toMatchObject({
       status: 'in_transit',
-      message: 'Arrived at USPS Origin Facility',
+      message: 'Accepted at USPS Origin Facility',
       occurred_at: '2026-03-03T18:10:00.000Z',
       observed_at: '2026-03-03T18:42:00.000Z',
     })

@@ -8,7 +8,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { isProofBought, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
-import { isUnaccepted } from '#lib/service/db/schema/tracking-outcome.ts'
+import { isUnscanned } from '#lib/service/db/schema/tracking-outcome.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
 import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
@@ -31,7 +31,7 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
     case undefined:
       return undefined
     case 'awaiting_acceptance':
-      return isUnaccepted
+      return isUnscanned
     case 'postmarked':
       return isNotNull(shipments.postmarkedOn)
     case 'awaiting_receipt':

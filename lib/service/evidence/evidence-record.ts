@@ -90,6 +90,8 @@ export type EvidenceRecord = {
   basis: {
     latest: string | null
     form_scan: string | null
+    /** The first scan of the piece itself, of any kind. */
+    first_scan: string | null
     acceptance: string | null
     delivery: string | null
     attempt: string | null
@@ -156,6 +158,7 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
   return {
     latest: decisive.latest?.id ?? null,
     form_scan: decisive.formScan?.id ?? null,
+    first_scan: decisive.firstScan?.id ?? null,
     acceptance: decisive.acceptance?.id ?? null,
     delivery: decisive.delivery?.id ?? null,
     attempt: decisive.attempt?.id ?? null,

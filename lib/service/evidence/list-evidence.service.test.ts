@@ -12,7 +12,7 @@ import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { runUnguarded } from '#tests/support/database.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
-import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
+import { acceptanceAt, scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
 let caller: TestCaller
@@ -29,7 +29,9 @@ const travel = async (
   piece: Awaited<ReturnType<typeof buy>>,
   ...statuses: Parameters<typeof scanAt>[1][]
 ): Promise<string> => {
-  const scans = statuses.map((status, index) => scanAt(index * 24, status))
+  const scans = statuses.map((status, index) =>
+    index === 0 && status === 'in_transit' ? acceptanceAt(0) : scanAt(index * 24, status),
+  )
   await applyTracker(caller.ctx, piece.shipmentId, trackerWith(piece.trackerId, scans))
   return piece.shipmentId
 }

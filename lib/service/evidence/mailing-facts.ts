@@ -1,4 +1,5 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 
 import { type EvidenceRecord, isUntracked } from './evidence-record.ts'
 import { type Fact, own } from './piece-facts.ts'
@@ -119,16 +120,27 @@ const handOverFact = ({ mailing, handling }: EvidenceRecord): Fact => {
   return own(label, 'Recorded by the sender', by ? `${by}, in Mailroom` : 'Mailroom', at)
 }
 
+/** Label of a first scan that is no acceptance. */
+export const firstScanLabel = 'First scanned by the carrier'
+
 /** A fact that is stated only where a scan reports it. */
 const reported = (record: EvidenceRecord, label: string, basis: keyof EvidenceRecord['basis']): Fact[] =>
   scanOf(record, basis) ? [scanned(record, label, basis, describeScan)] : []
 
 const isStated = ({ basis }: EvidenceRecord, scan: RecordedScan): boolean =>
-  Object.entries(basis).some(([name, id]) => name !== 'latest' && id === scan.id)
+  Object.entries(basis).some(([name, id]) => name !== 'latest' && name !== 'first_scan' && id === scan.id)
+
+/** States the first scan where it is no acceptance, and no other fact states it: the carrier had the piece by then. */
+const firstScanFacts = (record: EvidenceRecord): Fact[] => {
+  const scan = scanOf(record, 'first_scan')
+  return scan && !isStated(record, scan) ? reported(record, firstScanLabel, 'first_scan') : []
+}
 
 /** Returns the report of a delivery problem that no other fact states, such as of a loss or of damage. */
 export const problemScanOf = (record: EvidenceRecord): RecordedScan | undefined => {
-  const { problem_at: at, problem_wording: wording } = record.mailing_record.delivery
+  const { problem, problem_at: at, problem_wording: wording } = record.mailing_record.delivery
+  // An unclear report is quoted among the carrier's reports, and is no problem that anyone could state.
+  if (problem === 'unclear') return undefined
   const scan = record.tracking_events.findLast(
     ({ occurred_at, message }) => occurred_at === at && message === wording,
   )
@@ -154,12 +166,19 @@ const problemFacts = (record: EvidenceRecord): Fact[] => {
 /** States the latest scan, unless another fact does. */
 const latestFacts = (record: EvidenceRecord): Fact[] => {
   const scan = scanOf(record, 'latest')
-  if (!scan || scan === problemScanOf(record)) return []
+  if (!scan || scan === problemScanOf(record) || scan.id === record.basis.first_scan) return []
   const isOfForm = scan.id === record.basis.form_scan
   if (!isOfForm && isStated(record, scan)) return []
   return [
     scanned(record, 'Latest status', 'latest', () =>
-      isOfForm ? 'SCAN form scanned; scan of the piece pending' : describeStatus(scan.status),
+      isOfForm
+        ? 'SCAN form scanned; scan of the piece pending'
+        : [
+            describeStatus(scan.status),
+            scan.unclear_date && `date unclear, ${unclearDateTexts[scan.unclear_date]}`,
+          ]
+            .filter(Boolean)
+            .join('; '),
     ),
   ]
 }
@@ -173,6 +192,7 @@ const reportedFacts = (record: EvidenceRecord): Fact[] => {
   return [
     ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
     scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    ...firstScanFacts(record),
     ...reported(record, 'Delivery attempted, not delivered', 'attempt'),
     ...reported(record, 'Reported undeliverable as addressed', 'undeliverable'),
     scanned(record, 'Delivered', 'delivery', describeScan),

@@ -1,5 +1,6 @@
 import type { ArtifactImport, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
+import type { UnclearDate } from '#lib/contract/tracking/tracking.values.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 
@@ -33,6 +34,8 @@ export type RecordedScan = {
   supersedes?: string
   /** The scan that corrects it, if that arrived before; absent for none. */
   superseded_by?: string
+  /** Why its date cannot be right; absent where it can be. */
+  unclear_date?: UnclearDate
 }
 
 /** One stored carrier file. */
@@ -95,6 +98,7 @@ export const scansOf = (stored: StoredEvidence): RecordedScan[] =>
     message_id: scan.messageId,
     ...(scan.supersedes !== null && { supersedes: scan.supersedes }),
     ...(scan.supersededBy !== null && { superseded_by: scan.supersededBy }),
+    ...(scan.unclearDate !== null && { unclear_date: scan.unclearDate }),
   }))
 
 const importOf = (

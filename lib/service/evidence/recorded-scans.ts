@@ -1,5 +1,5 @@
+import { scansInForce } from '#lib/service/tracking/ordered-scans.ts'
 import { type TrackingScan, type TrackedPiece } from '#lib/service/tracking/read-scans.ts'
-import { scansInForce } from '#lib/service/tracking/tracking-summary.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import type { RecordedScan } from './recorded-history.ts'
@@ -22,6 +22,7 @@ export const readableScansOf = (record: EvidenceRecord): ReadableScan[] =>
     observedAt: new Date(recorded.observed_at),
     supersedes: recorded.supersedes ?? null,
     supersededBy: recorded.superseded_by ?? null,
+    unclearDate: recorded.unclear_date ?? null,
   }))
 
 /** Returns what the scans of a record are read by. */

@@ -35,7 +35,7 @@ test('the chain of custody names each link with its source, both times and the c
     occurred_at: '2026-03-03T18:10:00.000Z',
     observed_at: '2026-03-03T18:42:00.000Z',
     source: 'carrier_scan',
-    scans: [{ message: 'Arrived at USPS Origin Facility' }],
+    scans: [{ message: 'Accepted at USPS Origin Facility' }],
   })
   expect(custody.find(({ step }) => step === 'in_transit')?.scans).toHaveLength(2)
   expect(custody.find(({ step }) => step === 'delivered')?.scans).toMatchObject([{ signed_by: 'E SWAN' }])

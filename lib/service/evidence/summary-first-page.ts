@@ -126,7 +126,11 @@ const mailingGlance = (record: EvidenceRecord): Glance => {
     mailing_record: { acceptance },
     organization: { time_zone: zone },
   } = record
-  const { accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt } = acceptance
+  const {
+    accepted_at: acceptedAt,
+    first_scanned_at: firstScannedAt,
+    scan_form_scanned_at: formScannedAt,
+  } = acceptance
   const label = `Mailed: accepted by ${carrier}`
   const postmark = postmarkOf(record)
   const postmarked = postmark
@@ -140,6 +144,11 @@ const mailingGlance = (record: EvidenceRecord): Glance => {
   if (acceptedAt) {
     const glance = scanGlance(record, label, acceptedAt, scanOf(record, 'acceptance')?.message)
     return { ...glance, note: [...postmarked, ...glance.note] }
+  }
+  if (firstScannedAt) {
+    const message = scanOf(record, 'first_scan')?.message
+    const glance = scanGlance(record, `First scanned by ${carrier}`, firstScannedAt, message)
+    return { ...glance, note: [...postmarked, ...glance.note, 'No acceptance scan reported'] }
   }
   return {
     label,

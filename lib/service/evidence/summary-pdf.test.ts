@@ -143,10 +143,19 @@ describe('renderSummary', () => {
       for (const words of ['Postage paid', 'label bought']) expect(text).not.toContain(flat(words))
     })
 
+    it('names no acceptance where the carrier scanned the delivery alone', async () => {
+      const stored = deliveredShipment()
+      stored.scans = stored.scans.filter(({ status }) => status === 'delivered')
+      const text = flat(await pdfText(await renderSummary(recordOf(stored))))
+      expect(text).toContain(flat('First scanned by USPS Delivered'))
+      expect(text).toContain(flat('No acceptance scan'))
+      expect(text).not.toContain(flat('accepted by USPS'))
+    })
+
     it('claims neither delivery nor signer for a returned piece', async () => {
       const stored = deliveredShipment()
       stored.scans = [
-        scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
+        scanOf(stored.shipment, at('03 18:10'), 'in_transit', { message: 'USPS in possession of item' }),
         scanOf(stored.shipment, at('20 10:00'), 'return_to_sender', { message: 'Unclaimed' }),
         scanOf(stored.shipment, at('24 10:00'), 'delivered', {
           message: 'Delivered',

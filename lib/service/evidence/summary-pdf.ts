@@ -1,3 +1,4 @@
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 import { specimenMark } from '#lib/service/config/specimen.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -47,6 +48,7 @@ const scanRows = (record: EvidenceRecord): Cell[][] => {
     [
       describeScan(scan),
       scan.signed_by && `Signed by ${scan.signed_by}`,
+      scan.unclear_date && `Date unclear: ${unclearDateTexts[scan.unclear_date]}`,
       superseded.has(scan.id) && 'Superseded: the carrier has corrected it',
       scan.supersedes && 'Corrected by the carrier',
     ]

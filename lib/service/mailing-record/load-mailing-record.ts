@@ -83,7 +83,13 @@ export const loadCarrierData = async (
 
 /** A retained acceptance of a SCAN form is the scan of that form: the record does not contain the piece's own scan. */
 const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): MailingRecord => {
-  const { source, accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt, ...rest } = acceptance
+  const {
+    source,
+    accepted_at: acceptedAt,
+    first_scanned_at: firstScannedAt,
+    scan_form_scanned_at: formScannedAt,
+    ...rest
+  } = acceptance
   const isOfForm = source === 'scan_form'
   return {
     ...record,
@@ -91,6 +97,7 @@ const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): Mailing
       ...rest,
       accepted_at: isOfForm ? null : acceptedAt,
       source: isOfForm ? null : source,
+      first_scanned_at: firstScannedAt ?? null,
       scan_form_scanned_at: isOfForm ? acceptedAt : (formScannedAt ?? null),
     },
     delivery: {

@@ -36,12 +36,13 @@ export type MailingFacts = {
 
 const acceptanceOf = (
   { shipment, files }: MailingFacts,
-  { acceptedAt, formScannedAt }: TrackingSummary,
+  { acceptedAt, firstScannedAt, formScannedAt }: TrackingSummary,
 ): MailingRecord['acceptance'] => ({
   requested: shipment.certifiedMail,
   manifested: shipment.manifestedAt !== null,
   accepted_at: momentOf(acceptedAt),
   source: acceptedAt && 'carrier_scan',
+  first_scanned_at: momentOf(firstScannedAt),
   scan_form_scanned_at: momentOf(formScannedAt),
   scan_form_available: files.some(
     (file) => file.kind === 'carrier_scan_form_pdf' && file.status === 'available',

@@ -85,8 +85,10 @@ const sumMail = async (ctx: ServiceContext): Promise<MailGroup[]> => {
   const mailed = ctx.db
     .select({
       ...reached,
-      // Half a day later, so that they are rounded.
-      days: sql<number | null>`date_part('day', ${deliveredAt} + interval '12 hours' - ${shippedAt})::int`.as(
+      // Rounded, from half a day later. A piece whose first scan is its delivery took an unknown time.
+      days: sql<
+        number | null
+      >`case when ${deliveredAt} > ${shippedAt} then date_part('day', ${deliveredAt} + interval '12 hours' - ${shippedAt})::int end`.as(
         'days',
       ),
       carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`.as('carrier'),
@@ -108,7 +110,7 @@ const sumMail = async (ctx: ServiceContext): Promise<MailGroup[]> => {
     .where(and(own, isLost))
     .groupBy(sql`1, 2, 3`)
   const rows = await ctx.db.select().from(unionAll(mailed, lost).as('mail'))
-  return rows.map(({ shipped, delivered, turnedBack, days, ...group }) => {
+  return rows.map(({ shipped, delivered, turnedBack, ...group }) => {
     const shippedFrom = shippedTimes[shipped - 1] ?? 0
     const left = [delivered, turnedBack].filter((reached) => reached !== null).map(periodAfter)
     return {
@@ -116,7 +118,6 @@ const sumMail = async (ctx: ServiceContext): Promise<MailGroup[]> => {
       shipped: periodAt(starts, shippedFrom),
       gone: Math.max(periodAt(starts, shippedFrom + awaitedDays * dayMs), ...left),
       delivered: delivered !== null && turnedBack === null ? periodAfter(delivered) : null,
-      days: days && Math.max(0, days),
     }
   })
 }

@@ -48,7 +48,7 @@ const asTracker = (letter: PartnerLetterRow, trackingNumber: string, scans: Part
   estimatedDeliveryAt: null,
   details: scans.map(({ kind, message, occurredAt, zip }) => ({
     status: statuses[kind],
-    statusDetail: null,
+    statusDetail: kind === 'accepted' ? kind : null,
     message,
     occurredAt,
     carrierCode: null,

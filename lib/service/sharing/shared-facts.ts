@@ -33,6 +33,8 @@ const journeyOf = (
   return {
     mailed_at: record.mailing.manifested_at,
     accepted_at: acceptance.accepted_at,
+    first_scanned_at:
+      acceptance.first_scanned_at === acceptance.accepted_at ? null : acceptance.first_scanned_at,
     attempted_at: delivery.attempted_at,
     delivered_at: delivery.delivered_at,
     returned_at: delivery.returned_to_sender_at,
@@ -44,6 +46,7 @@ const journeyOf = (
         at: scan.occurred_at,
         message: isWorded ? scan.message : statusOf(scan),
         place: placeOf(scan),
+        ...(scan.unclear_date && { unclear_date: scan.unclear_date }),
       })),
   }
 }

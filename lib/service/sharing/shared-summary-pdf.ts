@@ -1,6 +1,8 @@
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { SharedFacts } from '#lib/contract/sharing/shared.ts'
 import type { SharedRedaction } from '#lib/contract/sharing/sharing.values.ts'
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
+import { firstScanLabel } from '#lib/service/evidence/mailing-facts.ts'
 import { stackHash } from '#lib/service/evidence/summary-format.ts'
 import { setSection } from '#lib/service/evidence/summary-section.ts'
 import { describeZone, formatMoment, type LocalZone, stackMoment } from '#lib/service/local-time.ts'
@@ -94,6 +96,7 @@ const journeyRows = (journey: NonNullable<SharedFacts['journey']>, zone: LocalZo
   const dates = [
     ['Handed over to the carrier', journey.mailed_at],
     ['Accepted by the carrier', journey.accepted_at],
+    [firstScanLabel, journey.first_scanned_at],
     ['Delivery attempted', journey.attempted_at],
     ['Delivered', journey.delivered_at],
     ['Returned to sender', journey.returned_at],
@@ -129,7 +132,11 @@ export const renderSharedSummary = async (
       3,
       'Carrier tracking events',
       scanColumns,
-      facts.journey.scans.map((scan) => [stackMoment(scan.at, zone), scan.message, scan.place ?? '—']),
+      facts.journey.scans.map(({ at, message, place, unclear_date: unclear }) => [
+        stackMoment(at, zone),
+        unclear ? `${message}\nDate unclear: ${unclearDateTexts[unclear]}` : message,
+        place ?? '—',
+      ]),
     )
   }
   return closeSheet(sheet, (page, pages) => drawCopyFooter(sheet, title, page, pages))

@@ -194,6 +194,7 @@ const scanOf = (row: ScanRow): FactData => ({
   // Chains of earlier versions say nothing of it, nor those of scans that nothing corrects.
   ...(row.supersedes !== null && { supersedes: row.supersedes }),
   ...(row.supersededBy !== null && { superseded_by: row.supersededBy }),
+  ...(row.unclearDate !== null && { unclear_date: row.unclearDate }),
 })
 
 const compareIds = (a: ScanRow, b: ScanRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
@@ -204,6 +205,7 @@ export const trackingFact = (row: ShipmentRow, scans: readonly ScanRow[]): Fact 
     shipped_at: momentOf(row.shippedAt),
     scan_form_scanned_at: momentOf(row.scanFormScannedAt),
     postal_accepted_at: momentOf(row.postalAcceptedAt),
+    carrier_scanned_at: momentOf(row.carrierScannedAt),
     delivered_at: momentOf(row.deliveredAt),
     turned_back_at: momentOf(row.turnedBackAt),
     delivery_problem: row.deliveryProblem,

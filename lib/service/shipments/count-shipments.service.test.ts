@@ -30,12 +30,12 @@ await insertDraft(ctx, { name: 'cancelled', status: 'cancelled' })
 await put('queued', {})
 await put('printed, not tracked', { status: 'printed', isTracked: false })
 await put('mailed, not tracked', { ...shipped, isTracked: false })
-await put('in transit', { ...shipped, postalAcceptedAt: now })
-const held = await put('notice left', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'notice_left' })
+await put('in transit', { ...shipped, carrierScannedAt: now })
+const held = await put('notice left', { ...shipped, carrierScannedAt: now, deliveryProblem: 'notice_left' })
 await put('delivered', { ...shipped, deliveredAt: now })
 const back = await put('returned', { ...shipped, turnedBackAt: now })
-const lost = await put('lost', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'lost' })
-await put('lost, task closed', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'lost' })
+const lost = await put('lost', { ...shipped, carrierScannedAt: now, deliveryProblem: 'lost' })
+await put('lost, task closed', { ...shipped, carrierScannedAt: now, deliveryProblem: 'lost' })
 for (const shipmentId of [held, back, lost]) {
   await withTransaction(ctx, (ctx) =>
     settleTasks(ctx, { shipmentId, kinds: ['notice_left'] }, [

@@ -66,6 +66,7 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<ExportedR
     (row) => (row.accountPostageCents === null ? null : { cents: row.accountPostageCents }),
   ],
   ['Postmarked on', (row) => row.postmarkedOn],
+  [`First scanned (${zone ?? 'UTC'})`, (row) => ({ at: row.carrierScannedAt, zone })],
 ]
 
 const batchSize = 500

@@ -27,7 +27,7 @@ const client = createClient({ baseUrl: url, headers: { authorization: `Bearer ${
 type Row = Partial<typeof shipments.$inferInsert>
 
 const at = new Date('2026-03-02T12:00:00Z')
-const mailed: Row = { status: 'shipped', postalAcceptedAt: at, shippedAt: at }
+const mailed: Row = { status: 'shipped', carrierScannedAt: at, shippedAt: at }
 const unbought: Row = { carrier: null, service: null, trackingNumber: null }
 
 /** What is stored of a piece in each state. A new state does not compile until it is here. */
@@ -41,7 +41,7 @@ const rows = {
   printed: { status: 'printed' },
   shipped: { status: 'shipped', ...unbought },
   cancelled: { status: 'cancelled' },
-  awaiting_acceptance: { ...mailed, postalAcceptedAt: null },
+  awaiting_acceptance: { ...mailed, carrierScannedAt: null },
   on_its_way: mailed,
   delivered: { ...mailed, deliveredAt: at },
   not_tracked: { ...mailed, isTracked: false },

@@ -68,6 +68,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
   trackingOutcome: shipments.trackingOutcome,
   deliveryProblem: shipments.deliveryProblem,
   postalAcceptedAt: shipments.postalAcceptedAt,
+  carrierScannedAt: shipments.carrierScannedAt,
   postmarkedOn: shipments.postmarkedOn,
   expectedOn: shipments.expectedOn,
   deliveredAt: shipments.deliveredAt,

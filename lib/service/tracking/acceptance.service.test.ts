@@ -96,9 +96,44 @@ test('a form scan reported after the piece’s scan does not change its acceptan
   )
 })
 
-test('a private carrier’s first scan ships and accepts at once', async () => {
+test('a piece whose only scan is its delivery was delivered, and never accepted', async () => {
+  const { report, read, messages, announced } = await setUp()
+  const delivered = scanAt(60, 'delivered')
+  await report(delivered)
+  expect(await read()).toMatchObject({
+    postalAcceptedAt: null,
+    carrierScannedAt: delivered.occurredAt,
+    deliveredAt: delivered.occurredAt,
+    trackingOutcome: 'delivered',
+  })
+  expect(await messages()).toEqual([expect.stringMatching(/^Delivered, signed by E SWAN: /)])
+  expect(await announced()).toEqual(['shipment.shipped', 'shipment.delivered'])
+})
+
+test('a first scan that is no acceptance is named as that, and a late acceptance is added', async () => {
+  const { report, read, messages, announced } = await setUp()
+  const arrived = scanAt(30, 'in_transit')
+  await report(arrived)
+  expect(await read()).toMatchObject({
+    postalAcceptedAt: null,
+    carrierScannedAt: arrived.occurredAt,
+    trackingOutcome: 'on_its_way',
+  })
+  await report(arrived, piece)
+  expect(await read()).toMatchObject({
+    postalAcceptedAt: piece.occurredAt,
+    carrierScannedAt: piece.occurredAt,
+  })
+  expect(await messages()).toEqual([
+    expect.stringMatching(/^First scanned by the carrier: “Arrived at USPS Regional Facility”/),
+    expect.stringMatching(/^Accepted by the carrier: /),
+  ])
+  expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
+})
+
+test('a private carrier’s pickup ships and accepts at once', async () => {
   const { report, read, announced } = await setUp({ carrier: 'UPSDAP', service: 'Ground' })
-  await report(scanAt(6, 'in_transit', { message: 'Origin Scan', carrierCode: 'OR' }))
+  await report(scanAt(6, 'in_transit', { message: 'Picked Up' }))
   expect(await read()).toMatchObject({ postalAcceptedAt: null, trackingOutcome: 'on_its_way' })
   expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
 })

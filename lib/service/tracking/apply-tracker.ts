@@ -11,11 +11,12 @@ import { findChained, recordFacts } from '#lib/service/shipment-core/timeline.ts
 import { adoptReturnReceipt } from './adopt-receipt.ts'
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { markProcessed } from './mark-processed.ts'
+import { readScans } from './ordered-scans.ts'
 import { loadScansOf, projectTracking } from './project-tracking.ts'
 import { oldestFirst, recordScan, type ScanRow, storeScans } from './record-scans.ts'
 import { reviewLocked } from './review-acceptance.ts'
 import { loadSignaturesOf, type ReceiptSignature } from './signers.ts'
-import { findDecisiveScans, readScans } from './tracking-summary.ts'
+import { findDecisiveScans } from './tracking-summary.ts'
 import { afterTrackerUpdate, findWatches, updateWatch, type WatchRow } from './watch-shipment.ts'
 
 /** Pieces whose return receipt is requested at once. */
@@ -67,7 +68,11 @@ const recordUpdateOf = async (
   let shipment = before
   if (message && !isChained && !chained.has(message.id)) addToRecord(ctx, shipmentId, { message })
   const heard = watch && afterTrackerUpdate(ctx, watch)
-  const fresh = await storeScans(ctx, shipment, tracker, stored, message?.id ?? null)
+  const fresh = await storeScans(ctx, shipment, tracker, {
+    stored,
+    messageId: message?.id ?? null,
+    boughtAt: watch?.boughtAt ?? null,
+  })
   if (fresh.length === 0) {
     if (heard) updateWatch(ctx, shipmentId, heard)
     return shipment

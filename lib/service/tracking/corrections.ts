@@ -1,7 +1,7 @@
 import type { Tracker, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
+import { scansInForce } from './ordered-scans.ts'
 import type { TrackingScan } from './read-scans.ts'
-import { scansInForce } from './tracking-summary.ts'
 
 type Kept = TrackingScan & { id: string; reportedAt: Date | null }
 

@@ -4,7 +4,7 @@ import { meaningHint, meaningTexts, scanMeanings } from '#lib/contract/tracking/
 
 import { describeScan } from './describe-scan.ts'
 
-const plain = { isAcceptance: false, isAccepted: true }
+const plain = { isFirstScan: false, isAcceptance: false, isScanned: true }
 const location = { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' }
 const nowhere = { city: null, state: null, country: null, zip: null }
 
@@ -22,11 +22,31 @@ test('does not repeat identical carrier text', () => {
   )
 })
 
-test('names the first scan in the carrier’s hands acceptance, and a place may be missing', () => {
-  const scan = { message: 'Origin Scan', location: nowhere, signedBy: null }
-  const facts = { isAcceptance: true, isAccepted: true }
+test('names an acceptance scan, and a place may be missing', () => {
+  const scan = { message: 'Picked Up', location: nowhere, signedBy: null }
+  const facts = { ...plain, isFirstScan: true, isAcceptance: true }
   expect(describeScan('UPSDAP', scan, { meaning: 'accepted', reason: null }, facts)).toBe(
-    'Accepted by the carrier: “Origin Scan” (UPS).',
+    'Accepted by the carrier: “Picked Up” (UPS).',
+  )
+})
+
+test('a first scan that is no acceptance is named the first scan, or what it reports', () => {
+  const facts = { ...plain, isFirstScan: true }
+  const arrived = { message: 'Arrived at USPS Regional Facility', location: nowhere, signedBy: null }
+  expect(describeScan('USPS', arrived, { meaning: 'moving', reason: null }, facts)).toBe(
+    'First scanned by the carrier: “Arrived at USPS Regional Facility” (USPS).',
+  )
+  const delivered = { message: 'Delivered', location: nowhere, signedBy: null }
+  expect(describeScan('USPS', delivered, { meaning: 'delivered', reason: null }, facts)).toBe(
+    'Delivered (USPS).',
+  )
+})
+
+test('a scan with an impossible date is quoted with the date and what is wrong with it', () => {
+  const scan = { message: 'Delivered', location: nowhere, signedBy: 'E SWAN' }
+  const unclearDate = { reason: 'in_future', date: 'June 3, 2027 at 2:05 PM UTC' } as const
+  expect(describeScan('USPS', scan, { meaning: 'unclear', reason: null }, { ...plain, unclearDate })).toBe(
+    'Date unclear: USPS dated it June 3, 2027 at 2:05 PM UTC, after it was reported. “Delivered” (USPS).',
   )
 })
 
@@ -35,7 +55,7 @@ test('describes the scan of a SCAN form as the handoff, with the piece’s own s
   const where = '“Shipment Received, Package Acceptance Pending” (USPS, REDONDO BEACH, CA 90277).'
   const listed = 'Handed to the carrier: listed on a SCAN form that was scanned'
   const reading = { meaning: 'form_scanned', reason: null } as const
-  expect(describeScan('USPS', scan, reading, { isAcceptance: false, isAccepted: false })).toBe(
+  expect(describeScan('USPS', scan, reading, { ...plain, isScanned: false })).toBe(
     `${listed}; piece scan pending. ${where}`,
   )
   expect(describeScan('USPS', scan, reading, plain)).toBe(`${listed}. ${where}`)

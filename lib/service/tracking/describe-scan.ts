@@ -1,5 +1,6 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { type ScanMeaning, meaningTexts } from '#lib/contract/tracking/meanings.values.ts'
+import { type UnclearDate, unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 import type { Reading } from './tracking-stages.ts'
@@ -12,9 +13,13 @@ const place = (location: TrackingDetail['location']): string => {
 /** Facts that the scan determines. */
 type ScanFacts = {
   /** The first scan of the piece itself. */
+  isFirstScan: boolean
+  /** The scan by which the carrier accepted the piece. */
   isAcceptance: boolean
   /** The piece itself has been scanned, by this scan or another. */
-  isAccepted: boolean
+  isScanned: boolean
+  /** Why the date that the carrier reported cannot be right, and that date; absent where it can be. */
+  unclearDate?: { reason: UnclearDate; date: string } | null
   /** The earlier time that the carrier reported; null if this corrects nothing. */
   correctsTime?: string | null
 }
@@ -25,12 +30,16 @@ const labelOf = (meaning: ScanMeaning, reason: string | null): string =>
 const headlineOf = (
   { meaning, reason }: Pick<Reading, 'meaning' | 'reason'>,
   carrier: string,
-  { isAcceptance, isAccepted }: ScanFacts,
+  { isFirstScan, isAcceptance, isScanned, unclearDate }: ScanFacts,
 ): string => {
+  if (unclearDate) {
+    return `Date unclear: ${carrier} dated it ${unclearDate.date}, ${unclearDateTexts[unclearDate.reason]}`
+  }
   if (meaning === 'unclear') return `Unclear what ${carrier} reported`
-  if (isAcceptance && (meaning === 'accepted' || meaning === 'moving')) return 'Accepted by the carrier'
+  if (isAcceptance) return 'Accepted by the carrier'
+  if (isFirstScan && meaning === 'moving') return 'First scanned by the carrier'
   if (meaning !== 'form_scanned') return labelOf(meaning, reason)
-  const pending = isAccepted ? '' : '; piece scan pending'
+  const pending = isScanned ? '' : '; piece scan pending'
   return `Handed to the carrier: listed on a SCAN form that was scanned${pending}`
 }
 

@@ -49,9 +49,11 @@ const told = (scans: readonly PlacedScan[]) =>
     (stop) => `${stop.place?.city ?? '?'} ${stop.direction}: ${[...new Set(eventsOf(stop))].join(', ')}`,
   )
 
+const acceptance = { message: 'Accepted at USPS Origin Facility' }
+
 const delivered = [
   scan('02T09:00', 'pre_transit', sanFrancisco, { message: 'Shipping Label Created' }),
-  scan('03T18:10', 'in_transit', oakland),
+  scan('03T18:10', 'in_transit', oakland, acceptance),
   scan('03T23:10', 'in_transit', oakland, { message: 'Departed USPS Facility' }),
   scan('04T03:00', 'in_transit', {}, { message: 'In Transit to Next Facility' }),
   scan('04T20:00', 'in_transit', losAngeles),
@@ -129,9 +131,25 @@ describe('the journey of a piece', () => {
     ])
   })
 
+  it('names no acceptance where the first scan is another', () => {
+    expect(told(delivered.slice(4))).toEqual([
+      'LOS ANGELES CA DISTRIBUTION CENTER outbound: in_transit',
+      'REDONDO BEACH outbound: out_for_delivery, delivered',
+    ])
+  })
+
+  it('shows a scan with an impossible date as unclear, with what is wrong, and expects the piece still', () => {
+    const old = scan('01T13:12', 'delivered', redondoBeach, { unclearDate: 'before_purchase' })
+    const journey = build([old])
+    expect(journey).toMatchObject({
+      next: 'destination',
+      stops: [{ scans: [{ event: 'unclear', unclear_date: 'before_purchase' }] }],
+    })
+  })
+
   it('lists a scan without a place, without inventing one', () => {
     const { stops } = build([
-      scan('03T18:10', 'in_transit', {}),
+      scan('03T18:10', 'in_transit', {}, acceptance),
       scan('04T18:10', 'in_transit', { country: null }),
     ])
     expect(stops).toMatchObject([{ place: null, scans: [{ event: 'accepted' }, { event: 'in_transit' }] }])
@@ -149,7 +167,7 @@ describe('the journey of a piece', () => {
     const wrong = scan('04T13:12', 'delivered', oakland)
     const corrected = scan('05T13:12', 'delivered', redondoBeach, { supersedes: wrong.id })
     const tooLate = scan('04T14:00', 'delivered', oakland, { supersededBy: corrected.id })
-    const journey = build([scan('03T18:10', 'in_transit', oakland), wrong, corrected, tooLate])
+    const journey = build([scan('03T18:10', 'in_transit', oakland, acceptance), wrong, corrected, tooLate])
     expect(journey.stops.map((stop) => [stop.place?.city, eventsOf(stop)])).toEqual([
       ['OAKLAND', ['accepted']],
       ['REDONDO BEACH', ['delivered']],

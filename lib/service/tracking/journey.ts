@@ -5,15 +5,10 @@ import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 import { placeKey } from '#lib/service/places/place-key.ts'
 import { type NamedPlace, resolvePlace } from '#lib/service/places/resolve-place.ts'
 
+import { type ReadScan, readScans, scansInForce } from './ordered-scans.ts'
 import type { TrackedPiece, TrackingScan } from './read-scans.ts'
 import { isPieceScan, readStatus } from './tracking-stages.ts'
-import {
-  findDecisiveScans,
-  type DecisiveScans,
-  type ReadScan,
-  readScans,
-  scansInForce,
-} from './tracking-summary.ts'
+import { findDecisiveScans, type DecisiveScans } from './tracking-summary.ts'
 
 /** A stored scan with where it was made. */
 export type PlacedScan = TrackingScan & { id: string; location: NamedPlace; messageId: string | null }
@@ -90,6 +85,7 @@ const presentScan = (scan: PlacedScan): CarrierScan => ({
   occurred_at: scan.occurredAt.toISOString(),
   observed_at: scan.observedAt.toISOString(),
   message_id: scan.messageId,
+  ...(scan.unclearDate && { unclear_date: scan.unclearDate }),
 })
 
 const stopsOf = (ordered: readonly PlacedRead[], decisive: DecisiveScans<PlacedScan>): JourneyStop[] => {

@@ -88,7 +88,7 @@ export const projectTracking = async (
       ...changes,
       scanFormScannedAt: summary.formScannedAt,
       postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
-      carrierScannedAt: summary.acceptedAt,
+      carrierScannedAt: summary.firstScannedAt,
       shippedAt: earliest(shipment.shippedAt, summary.handedOverAt),
       deliveredAt: summary.deliveredAt,
       turnedBackAt: summary.turnedBackAt,

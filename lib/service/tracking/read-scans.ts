@@ -33,7 +33,7 @@ export type TrackingScan = Pick<
   | 'observedAt'
   | 'location'
 > &
-  Partial<Pick<Row, 'id' | 'supersedes' | 'supersededBy'>>
+  Partial<Pick<Row, 'id' | 'supersedes' | 'supersededBy' | 'unclearDate'>>
 
 type Said = Pick<TrackingScan, 'status' | 'statusDetail' | 'message' | 'carrierCode'>
 
@@ -70,6 +70,7 @@ const partnerMeanings: Record<string, ScanMeaning> = {
 }
 
 const readPartner = ({ status, statusDetail }: Said): ScanMeaning => {
+  if (status === 'in_transit' && statusDetail === 'accepted') return 'accepted'
   if (status !== 'available_for_pickup') return partnerMeanings[status] ?? 'unclear'
   return statusDetail === 'delivery_exception' ? 'attempted' : 'held'
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
+import { unclearDateHint } from '#lib/contract/tracking/tracking.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -13,8 +15,10 @@ import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.
 import { findCorrections } from './corrections.ts'
 import { describeScan } from './describe-scan.ts'
 import { inUtc } from './in-utc.ts'
-import { isPieceScan } from './tracking-stages.ts'
-import type { DecisiveScans, ReadScan } from './tracking-summary.ts'
+import type { ReadScan } from './ordered-scans.ts'
+import { isAcceptance as isOfAcceptance, isPieceScan } from './tracking-stages.ts'
+import type { DecisiveScans } from './tracking-summary.ts'
+import { madeAt, unclearDateOf } from './unclear-date.ts'
 
 export type ScanRow = typeof trackingEvents.$inferSelect
 
@@ -40,14 +44,22 @@ const fingerprint = (tracker: Tracker, detail: TrackingDetail, supersedes: strin
 export const oldestFirst = (left: ScanRow, right: ScanRow): number =>
   left.occurredAt.getTime() - right.occurredAt.getTime()
 
+/** What new scans are stored with. */
+type Report = {
+  /** Scans that are stored already. */
+  stored: readonly ScanRow[]
+  messageId: string | null
+  boughtAt: Date | null
+}
+
 /** Stores the scans that are not among the stored ones of a locked shipment, and returns just those, oldest first. */
 export const storeScans = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   tracker: Tracker,
-  stored: readonly ScanRow[],
-  messageId: string | null,
+  { stored, messageId, boughtAt }: Report,
 ): Promise<ScanRow[]> => {
+  const observedAt = ctx.clock.now()
   const corrections = findCorrections(tracker, stored)
   const none = { supersedes: null, supersededBy: null }
   const known = new Set(stored.map((scan) => scan.fingerprint))
@@ -72,7 +84,11 @@ export const storeScans = async (
         location: detail.location,
         signedBy: signerOf(tracker, detail),
         occurredAt: detail.occurredAt,
-        observedAt: ctx.clock.now(),
+        observedAt,
+        // The trackers of EasyPost's test mode have scans of any date.
+        unclearDate: isSandbox(ctx.config)
+          ? null
+          : unclearDateOf(detail.occurredAt, { observedAt, boughtAt }),
         messageId,
         ...(corrections.get(detail) ?? none),
         reportedAt: tracker.updatedAt ?? null,
@@ -99,17 +115,19 @@ export const recordScan = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   scan: ScanRow,
-  { decisive: { handOver, acceptance }, readings, scans }: Known,
+  { decisive: { handOver, firstScan, acceptance }, readings, scans }: Known,
 ): Promise<ShipmentRow> => {
-  const handedOverAt = handOver?.occurredAt ?? null
-  const isHandedOver = handedOverAt !== null && scan.occurredAt >= handedOverAt
+  const handedOverAt = handOver && madeAt(handOver)
+  const isHandedOver = handedOverAt !== null && madeAt(scan) >= handedOverAt
   const reading = readings.find((read) => read.scan.id === scan.id)
   const { meaning, reason, isReturning } = reading ?? unread
-  const isAcceptance =
-    reading !== undefined &&
-    acceptance?.occurredAt.getTime() === scan.occurredAt.getTime() &&
-    isPieceScan(reading)
-  const hint = meaningHint(meaning)
+  const isAtTimeOf = (other: ScanRow | null): boolean =>
+    other?.occurredAt.getTime() === scan.occurredAt.getTime()
+  const isFirstScan = reading !== undefined && isPieceScan(reading) && isAtTimeOf(firstScan)
+  const isAcceptance = reading !== undefined && isOfAcceptance(reading) && isAtTimeOf(acceptance)
+  const { unclearDate } = scan
+  const isUndated = unclearDate !== null && meaning === 'unclear'
+  const hint = isUndated ? unclearDateHint : meaningHint(meaning)
   const corrected = scans.find(({ id }) => id === scan.supersedes)
   const correctsTime =
     corrected && corrected.occurredAt.getTime() !== scan.occurredAt.getTime()
@@ -121,8 +139,10 @@ export const recordScan = async (
       scan,
       { meaning, reason },
       {
+        isFirstScan,
         isAcceptance,
-        isAccepted: acceptance !== null,
+        isScanned: firstScan !== null,
+        unclearDate: isUndated ? { reason: unclearDate, date: inUtc(scan.occurredAt) } : null,
         correctsTime,
       },
     ),
@@ -137,6 +157,7 @@ export const recordScan = async (
       carrier_message: scan.message,
       ...(meaning === 'form_scanned' && { scan_of: 'scan_form' }),
       ...(isAcceptance && { is_acceptance: true }),
+      ...(unclearDate && { unclear_date: unclearDate }),
       ...(scan.carrierCode && { carrier_code: scan.carrierCode }),
       location: scan.location,
       ...(scan.signedBy && { signed_by: scan.signedBy }),

@@ -117,13 +117,14 @@ test('corrects a piece shown as accepted by its SCAN form, keeping the earlier s
     actor: null,
     status: 'shipped',
     message:
-      'Acceptance corrected: shown before as March 3, 2026 at 6:00 PM UTC, the scan of the SCAN form; the piece itself was first scanned on March 4, 2026 at 8:00 AM UTC.',
+      'Acceptance corrected: shown before as March 3, 2026 at 6:00 PM UTC, the scan of the SCAN form; the carrier accepted the piece on March 4, 2026 at 8:00 AM UTC.',
     metadata: {
       acceptance_corrected: {
         before: { accepted_at: form.occurredAt.toISOString(), source: 'scan_form' },
         after: {
           accepted_at: piece.occurredAt.toISOString(),
           source: 'carrier_scan',
+          first_scanned_at: piece.occurredAt.toISOString(),
           scan_form_scanned_at: form.occurredAt.toISOString(),
         },
       },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
+import { unclearDates } from '#lib/contract/tracking/tracking.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
@@ -32,6 +33,7 @@ const toldScan = z.object({
   carrier_message: z.string(),
   carrier_code: z.string().optional(),
   location: placeOfScan.default({ city: null, state: null, country: null, zip: null }),
+  unclear_date: z.enum(unclearDates).optional(),
   occurred_at: z.iso.datetime().transform((text) => new Date(text)),
   observed_at: z.iso.datetime().transform((text) => new Date(text)),
 })
@@ -57,12 +59,13 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
         signedBy: null,
         occurredAt: told.occurred_at,
         observedAt: told.observed_at,
+        unclearDate: told.unclear_date ?? null,
       },
     ]
   })
 }
 
-/** Returns the scan shown as acceptance: the scan of a SCAN form, or another report that is not a scan of the piece. */
+/** Returns the scan shown as acceptance: the scan of a SCAN form, or another report that is no acceptance. */
 const shownBefore = (
   scans: readonly TrackingScan[],
   piece: TrackedPiece,
@@ -82,11 +85,13 @@ const correctionOf = (
   summary: TrackingSummary,
 ) => {
   const source = shownBefore(scans, piece, shownAt)
-  const { acceptedAt, formScannedAt } = summary
-  const was = source === 'scan_form' ? 'the scan of the SCAN form' : 'a report that is no scan of the piece'
+  const { acceptedAt, firstScannedAt, formScannedAt } = summary
+  const was = source === 'scan_form' ? 'the scan of the SCAN form' : 'a report that is no acceptance'
   const is = acceptedAt
-    ? `the piece itself was first scanned on ${inUtc(acceptedAt)}`
-    : 'no scan of the piece itself has been reported'
+    ? `the carrier accepted the piece on ${inUtc(acceptedAt)}`
+    : firstScannedAt
+      ? `the carrier first scanned the piece on ${inUtc(firstScannedAt)}, and reported no acceptance scan`
+      : 'no scan of the piece itself has been reported'
   return {
     message: `Acceptance corrected: shown before as ${inUtc(shownAt)}, ${was}; ${is}.`,
     metadata: {
@@ -95,6 +100,7 @@ const correctionOf = (
         after: {
           accepted_at: momentOf(acceptedAt),
           source: acceptedAt && 'carrier_scan',
+          first_scanned_at: momentOf(firstScannedAt),
           scan_form_scanned_at: momentOf(formScannedAt),
         },
       },
@@ -118,11 +124,12 @@ const problemCorrection = (before: DeliveryProblem | null, after: DeliveryProble
 const correctRetained = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  { acceptedAt, formScannedAt }: TrackingSummary,
+  { acceptedAt, firstScannedAt, formScannedAt }: TrackingSummary,
 ): Promise<ShipmentRow> => {
   const acceptance = {
     accepted_at: momentOf(acceptedAt),
     source: acceptedAt && 'carrier_scan',
+    first_scanned_at: momentOf(firstScannedAt),
     scan_form_scanned_at: momentOf(formScannedAt),
   }
   await ctx.db
@@ -139,7 +146,7 @@ const correctRetained = async (
     )
   const [updated] = await ctx.db
     .update(shipments)
-    .set({ postalAcceptedAt: acceptedAt, scanFormScannedAt: formScannedAt })
+    .set({ postalAcceptedAt: acceptedAt, carrierScannedAt: firstScannedAt, scanFormScannedAt: formScannedAt })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
   return updated ?? shipment
@@ -172,7 +179,7 @@ const shipIfHandedOver = async (
 }
 
 /**
- * Determines the acceptance of a locked shipment by the first scan of the piece itself, if that was not done before. A
+ * Determines the acceptance of a locked shipment by the carrier's scan of acceptance, if that was not done before. A
  * correction of what was shown is put into its timeline and chain, with what was shown. Returns the shipment.
  */
 export const reviewLocked = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<ShipmentRow> => {

@@ -82,6 +82,9 @@ export const isPossession = ({ status, meaning }: Read): boolean =>
 export const isPieceScan = (scan: Read): boolean =>
   isPossession(scan) && !scan.isForecast && scan.meaning !== 'unclear'
 
+/** Returns whether the carrier reports that it accepted the piece. No other scan of the piece is an acceptance. */
+export const isAcceptance = (scan: Read): boolean => isPieceScan(scan) && scan.meaning === 'accepted'
+
 /**
  * Returns whether the scan shows the piece handed over: listed on a SCAN form that was scanned, or in the carrier's
  * hands.

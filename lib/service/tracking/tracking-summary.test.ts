@@ -28,7 +28,9 @@ const scan = (
 
 const journey = [
   scan('02T09:00', 'pre_transit', 'label_created'),
-  scan('03T18:10', 'in_transit', 'received_at_origin_facility'),
+  scan('03T18:10', 'in_transit', 'received_at_origin_facility', {
+    message: 'Accepted at USPS Origin Facility',
+  }),
   scan('04T03:00', 'in_transit', 'departed_facility'),
   scan('05T08:30', 'out_for_delivery', 'out_for_delivery'),
   scan('05T13:12', 'delivered', 'arrived_at_destination', { signedBy: 'John Tester' }),
@@ -56,6 +58,7 @@ describe('summarizeTracking', () => {
       latestStatusDetail: null,
       handedOverAt: null,
       formScannedAt: null,
+      firstScannedAt: null,
       acceptedAt: null,
       deliveredAt: null,
       attemptedAt: null,
@@ -74,6 +77,7 @@ describe('summarizeTracking', () => {
       latestStatusDetail: 'arrived_at_destination',
       handedOverAt: at('03T18:10'),
       formScannedAt: null,
+      firstScannedAt: at('03T18:10'),
       acceptedAt: at('03T18:10'),
       deliveredAt: at('05T13:12'),
       attemptedAt: null,
@@ -131,8 +135,54 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('treats the first available scan as acceptance when the acceptance scan is missing', () => {
-    expect(summarizeTracking(journey.slice(4)).acceptedAt).toEqual(at('05T13:12'))
+  it('treats no other scan as acceptance when the acceptance scan is missing', () => {
+    expect(summarizeTracking(journey.slice(4))).toMatchObject({
+      firstScannedAt: at('05T13:12'),
+      acceptedAt: null,
+      deliveredAt: at('05T13:12'),
+    })
+  })
+
+  it('takes an acceptance that follows another scan, and none from after the delivery', () => {
+    const accepted = (time: string) =>
+      scan(time, 'in_transit', null, { message: 'USPS in possession of item' })
+    const arrived = scan('03T12:00', 'in_transit', 'arrived_at_facility')
+    expect(summarizeTracking([arrived, accepted('03T20:00')])).toMatchObject({
+      firstScannedAt: at('03T12:00'),
+      acceptedAt: at('03T20:00'),
+    })
+    expect(summarizeTracking([...journey.slice(4), accepted('06T09:00')]).acceptedAt).toBeNull()
+  })
+
+  it('derives nothing from a scan that is dated before the purchase', () => {
+    const old = scan('01T13:12', 'delivered', null, { signedBy: 'J SPARROW', unclearDate: 'before_purchase' })
+    expect(summarizeTracking([old])).toMatchObject({
+      latestStatus: null,
+      handedOverAt: null,
+      firstScannedAt: null,
+      deliveredAt: null,
+      problem: { kind: 'unclear', wording: wordingOf('delivered') },
+      lastMovedAt: null,
+    })
+    expect(summarizeTracking([old, ...journey])).toEqual(summarizeTracking(journey))
+  })
+
+  it('dates a handoff by the report, not by a scan that is dated after it, until a later scan is clear', () => {
+    const ahead = { unclearDate: 'in_future', observedAt: at('05T14:00') } as const
+    const wrong = scan('25T13:12', 'delivered', null, { signedBy: 'E SWAN', ...ahead })
+    expect(summarizeTracking([wrong])).toMatchObject({
+      handedOverAt: at('05T14:00'),
+      firstScannedAt: null,
+      deliveredAt: null,
+      problem: { kind: 'unclear' },
+      lastMovedAt: at('05T14:00'),
+    })
+    const delivered = scan('05T15:00', 'delivered')
+    expect(summarizeTracking([wrong, delivered])).toMatchObject({
+      deliveredAt: at('05T15:00'),
+      problem: null,
+      unclear: null,
+    })
   })
 
   it('keeps a delivered piece delivered when the carrier reports a later transit scan', () => {
@@ -197,6 +247,7 @@ describe('summarizeTracking', () => {
       latestStatusDetail: 'return',
       handedOverAt: at('03T18:10'),
       formScannedAt: null,
+      firstScannedAt: at('03T18:10'),
       acceptedAt: at('03T18:10'),
       deliveredAt: null,
       attemptedAt: at('05T13:12'),

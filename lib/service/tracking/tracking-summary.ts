@@ -1,20 +1,18 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
-import { readDelivery, readScan, type TrackedPiece, type TrackingScan } from './read-scans.ts'
+import { type ReadScan, readScans } from './ordered-scans.ts'
+import type { TrackedPiece, TrackingScan } from './read-scans.ts'
 import {
+  isAcceptance,
   isAttempt,
   isHandOver,
   isPieceScan,
   isPossession,
-  type Reading,
   stageOf,
   statusOf,
-  stepOf,
 } from './tracking-stages.ts'
-
-/** A scan that is in force, with what it is read as among all scans. */
-export type ReadScan<Scan> = Reading & { scan: Scan; status: string }
+import { madeAt } from './unclear-date.ts'
 
 /** A delivery problem, and the scan that reports it. */
 type Problem<Scan> = { kind: DeliveryProblem; read: ReadScan<Scan> }
@@ -92,7 +90,9 @@ export type TrackingSummary = {
   handedOverAt: Date | null
   /** First scan of a SCAN form that lists the piece. */
   formScannedAt: Date | null
-  /** First scan of the piece itself in the carrier's hands. */
+  /** First scan of the piece itself in the carrier's hands, of any meaning: the carrier had it then. */
+  firstScannedAt: Date | null
+  /** First scan by which the carrier accepted the piece; null where no such scan is reported. */
   acceptedAt: Date | null
   /** First delivery to the recipient. */
   deliveredAt: Date | null
@@ -112,64 +112,6 @@ export type TrackingSummary = {
   lastMovedAt: Date | null
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Oldest first; a total order, so that the order in which scans arrived never matters. */
-const compareReadings = (a: ReadScan<TrackingScan>, b: ReadScan<TrackingScan>): number =>
-  a.scan.occurredAt.getTime() - b.scan.occurredAt.getTime() ||
-  stageOf(a) - stageOf(b) ||
-  stepOf(a) - stepOf(b) ||
-  a.scan.observedAt.getTime() - b.scan.observedAt.getTime() ||
-  compareText(a.scan.statusDetail ?? '', b.scan.statusDetail ?? '') ||
-  compareText(a.scan.message, b.scan.message) ||
-  compareText(a.scan.carrierCode ?? '', b.scan.carrierCode ?? '') ||
-  compareText(a.scan.signedBy ?? '', b.scan.signedBy ?? '')
-
-/** The same report of the same moment: a carrier may name the signer in a later one. */
-const isSameReport = (a: TrackingScan, b: TrackingScan): boolean =>
-  a.occurredAt.getTime() === b.occurredAt.getTime() &&
-  a.status === b.status &&
-  a.statusDetail === b.statusDetail &&
-  a.message === b.message &&
-  a.location.zip === b.location.zip &&
-  a.location.city === b.location.city
-
-/** Returns the scans that the carrier has not corrected since. IDs are in the order in which scans were stored. */
-export const scansInForce = <Scan extends TrackingScan>(scans: readonly Scan[]): Scan[] => {
-  const corrections = scans.filter(({ supersedes }) => supersedes)
-  if (corrections.length === 0) return scans.filter(({ supersededBy }) => !supersededBy)
-  const byId = new Map(scans.map((scan) => [scan.id, scan]))
-  return scans.filter(
-    (scan) =>
-      !scan.supersededBy &&
-      !corrections.some((correction) => {
-        const corrected = byId.get(correction.supersedes ?? undefined)
-        const isLater = (correction.id ?? '') > (scan.id ?? '')
-        return corrected !== undefined && isLater && isSameReport(corrected, scan)
-      }),
-  )
-}
-
-/** Meanings after which a piece is expected back, though nothing says yet that it is on its way. */
-const failures: ReadonlySet<ScanMeaning> = new Set(['undeliverable', 'refused', 'unclaimed'])
-
-/** Reads the scans of a piece that are in force, oldest first. */
-export const readScans = <Scan extends TrackingScan>(
-  scans: readonly Scan[],
-  piece: TrackedPiece,
-): ReadScan<Scan>[] => {
-  const ordered = scansInForce(scans)
-    .map((scan) => ({ scan, status: scan.status, ...readScan(scan, piece) }))
-    .sort(compareReadings)
-  const before = { isReturning: false, isFailed: false }
-  return ordered.map((read) => {
-    const told = { ...read, ...readDelivery(read.scan, read, before, piece) }
-    before.isReturning ||= told.isReturning
-    before.isFailed ||= failures.has(told.meaning)
-    return told
-  })
-}
-
 /** The scans that determine the state of a piece; null if there is none yet. */
 export type DecisiveScans<Scan extends TrackingScan> = {
   /** The current position: the latest of the furthest stage reached. */
@@ -178,7 +120,9 @@ export type DecisiveScans<Scan extends TrackingScan> = {
   handOver: Scan | null
   /** First of a SCAN form that lists the piece. */
   formScan: Scan | null
-  /** First of the piece itself in the carrier's hands. */
+  /** First of the piece itself in the carrier's hands, of any meaning. */
+  firstScan: Scan | null
+  /** First by which the carrier accepted the piece, before it was delivered or turned back. */
   acceptance: Scan | null
   /** First delivery to the recipient. */
   delivery: Scan | null
@@ -221,6 +165,15 @@ const turnBackOf = <Scan>(ordered: readonly ReadScan<Scan>[]): ReadScan<Scan> | 
   return ordered.slice(ordered.indexOf(delivery) + 1).find(({ isReturning }) => isReturning)
 }
 
+/** Returns the scan that accepted a piece on its way out; undefined where that scan is missing, which is common. */
+const acceptanceOf = <Scan>(
+  ordered: readonly ReadScan<Scan>[],
+  ends: readonly (ReadScan<Scan> | undefined)[],
+): ReadScan<Scan> | undefined => {
+  const end = Math.min(...ends.map((read) => (read ? ordered.indexOf(read) : ordered.length)))
+  return ordered.slice(0, end).find(isAcceptance)
+}
+
 const decide = <Scan extends TrackingScan>(ordered: readonly ReadScan<Scan>[]): DecisiveScans<Scan> => {
   const turnBack = turnBackOf(ordered)
   const deliveries = findDeliveries(ordered)
@@ -231,7 +184,8 @@ const decide = <Scan extends TrackingScan>(ordered: readonly ReadScan<Scan>[]): 
     latest: scanOf(latest),
     handOver: scanOf(ordered.find(isHandOver)),
     formScan: scanOf(ordered.find(({ meaning }) => meaning === 'form_scanned')),
-    acceptance: scanOf(ordered.find(isPieceScan)),
+    firstScan: scanOf(ordered.find(isPieceScan)),
+    acceptance: scanOf(acceptanceOf(ordered, [deliveries[0], turnBack])),
     delivery: scanOf(deliveries[0]),
     attempt: scanOf(ordered.find(isAttempt)),
     undeliverable: scanOf(latestThat(ordered, 'undeliverable')),
@@ -267,7 +221,7 @@ const lastMovedOf = (ordered: readonly ReadScan<TrackingScan>[]): Date | null =>
 export const summarizeTracking = (scans: readonly TrackingScan[], piece: TrackedPiece): TrackingSummary => {
   const ordered = readScans(scans, piece)
   const decisive = decide(ordered)
-  const { handOver, formScan, acceptance, delivery, attempt, turnBack, arrivalBack } = decisive
+  const { handOver, formScan, firstScan, acceptance, delivery, attempt, turnBack, arrivalBack } = decisive
   const latest = ordered.find(({ scan }) => scan === decisive.latest)
   const problem = findProblem(ordered, decisive)
   const undeliverable = latestThat(ordered, 'undeliverable')
@@ -275,8 +229,9 @@ export const summarizeTracking = (scans: readonly TrackingScan[], piece: Tracked
   return {
     latestStatus: latest ? statusOf(latest) : null,
     latestStatusDetail: latest ? detailOf(latest) : null,
-    handedOverAt: handOver?.occurredAt ?? null,
+    handedOverAt: handOver && madeAt(handOver),
     formScannedAt: formScan?.occurredAt ?? null,
+    firstScannedAt: firstScan?.occurredAt ?? null,
     acceptedAt: acceptance?.occurredAt ?? null,
     deliveredAt: delivery?.occurredAt ?? null,
     attemptedAt: attempt?.occurredAt ?? null,

@@ -77,7 +77,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   partner: null,
   weighedOunces: null,
   labelScannedAt: null,
-  carrierScannedAt: null,
+  carrierScannedAt: at('03 18:10'),
   draftRevision: 0,
   waitingApprovalId: null,
   quotedAt: null,
@@ -147,7 +147,7 @@ const timelineOf = (shipment: StoredEvidence['shipment'], authorId: string): Eve
     [
       'shipped',
       'webhook:easypost',
-      'Accepted by the carrier: Arrived at USPS Origin Facility (USPS).',
+      'Accepted by the carrier: Accepted at USPS Origin Facility (USPS).',
       at('03 18:42'),
     ],
   ]
@@ -185,6 +185,7 @@ export const scanOf = (
   observedAt: new Date(occurredAt.getTime() + 32 * minuteMs),
   messageId: newId(),
   fingerprint: newId(),
+  unclearDate: null,
   ...nothingCorrected,
   ...given,
 })
@@ -194,7 +195,9 @@ const journeyOf = (shipment: StoredEvidence['shipment']): ScanRow[] => {
     scanOf(shipment, at(time), status, { statusDetail, ...given })
   return [
     scan('02 09:07', 'pre_transit', 'label_created', { message: 'Shipping Label Created' }),
-    scan('03 18:10', 'in_transit', 'arrived_at_facility', { message: 'Arrived at USPS Origin Facility' }),
+    scan('03 18:10', 'in_transit', 'received_at_origin_facility', {
+      message: 'Accepted at USPS Origin Facility',
+    }),
     scan('04 03:00', 'in_transit', 'departed_facility', { message: 'Departed USPS Facility' }),
     scan('05 08:30', 'out_for_delivery', 'out_for_delivery', { message: 'Out for Delivery' }),
     scan('05 13:12', 'delivered', 'arrived_at_destination', {

@@ -12,6 +12,7 @@ export const untrackedLetter = (overrides: Partial<StoredEvidence['shipment']> =
     trackingUrl: null,
     trackerId: null,
     postalAcceptedAt: null,
+    carrierScannedAt: null,
     deliveredAt: null,
     signerName: null,
     trackingOutcome: null,

@@ -17,6 +17,13 @@ export const scanAt = (
   ...changes,
 })
 
+/** A scan by which the postal service accepts a piece, at the time that `scanAt` describes. */
+export const acceptanceAt = (hours: number): TrackingDetail =>
+  scanAt(hours, 'in_transit', {
+    statusDetail: 'received_at_origin_facility',
+    message: 'Accepted at USPS Origin Facility',
+  })
+
 /** A tracker with these scans, as in one message. */
 export const trackerWith = (trackerId: string, details: readonly TrackingDetail[]): Tracker => ({
   trackerId,

@@ -646,8 +646,7 @@ CREATE TABLE shipments (
       when turned_back_at is not null then 'returned'
       when delivered_at is not null then 'delivered'
       when delivery_problem is not null then 'held_up'
-      when (case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)
-        then 'awaiting_acceptance'
+      when carrier_scanned_at is null then 'awaiting_acceptance'
       else 'on_its_way'
     end
   ) STORED,
@@ -731,10 +730,10 @@ CREATE INDEX shipments_outcome ON shipments (organization_id, tracking_outcome, 
 CREATE INDEX shipments_under_way ON shipments (organization_id, expected_on, id DESC NULLS FIRST, shipped_at)
   WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null
     and delivery_problem is distinct from 'lost';
-CREATE INDEX shipments_proof_unaccepted ON shipments (organization_id, id)
+CREATE INDEX shipments_proof_unscanned ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE')
-    and (case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end);
+    and carrier_scanned_at is null;
 CREATE INDEX shipments_document ON shipments (document_id, organization_id);
 CREATE INDEX shipments_document_retained ON shipments (organization_id, document_expires_at, id)
   WHERE document_purged_at is null and document_expires_at is not null;
@@ -1742,6 +1741,7 @@ CREATE TABLE tracking_events (
   supersedes uuid,
   superseded_by uuid,
   reported_at timestamp (3) with time zone,
+  unclear_date text,
   CONSTRAINT tracking_events_organization_id_shipment_id_id_pk PRIMARY KEY (organization_id, shipment_id, id),
   CONSTRAINT tracking_events_once UNIQUE (organization_id, shipment_id, fingerprint)
 );
@@ -1901,11 +1901,11 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER shipments_follow_chain AFTER UPDATE ON shipments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.status, OLD.tracking_number, OLD.packed_at, OLD.packed_by, OLD.weighed_ounces, OLD.label_scanned_at, OLD.manifested_at,
-      OLD.scan_form_id, OLD.scan_form_scanned_at, OLD.shipped_at, OLD.postal_accepted_at, OLD.delivered_at, OLD.turned_back_at,
+      OLD.scan_form_id, OLD.scan_form_scanned_at, OLD.shipped_at, OLD.postal_accepted_at, OLD.carrier_scanned_at, OLD.delivered_at, OLD.turned_back_at,
       OLD.delivery_problem, OLD.signer_name, OLD.shipped_data_expires_at, OLD.document_expires_at, OLD.document_purged_at,
       OLD.evidence_purged_at)
     IS DISTINCT FROM (NEW.status, NEW.tracking_number, NEW.packed_at, NEW.packed_by, NEW.weighed_ounces, NEW.label_scanned_at, NEW.manifested_at,
-      NEW.scan_form_id, NEW.scan_form_scanned_at, NEW.shipped_at, NEW.postal_accepted_at, NEW.delivered_at, NEW.turned_back_at,
+      NEW.scan_form_id, NEW.scan_form_scanned_at, NEW.shipped_at, NEW.postal_accepted_at, NEW.carrier_scanned_at, NEW.delivered_at, NEW.turned_back_at,
       NEW.delivery_problem, NEW.signer_name, NEW.shipped_data_expires_at, NEW.document_expires_at, NEW.document_purged_at,
       NEW.evidence_purged_at))
   EXECUTE FUNCTION require_chain_entry();

@@ -40,7 +40,7 @@ import {
   isUnderWay,
 } from './shipment-conditions.ts'
 import { deadlineColumns } from './shipment-deadline.ts'
-import { isUnaccepted, trackingOutcome } from './tracking-outcome.ts'
+import { isUnscanned, trackingOutcome } from './tracking-outcome.ts'
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
@@ -165,7 +165,7 @@ export const shipments = pgTable(
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** The earliest postmark that a person read on its papers, as `paper_readings` state it. */
     postmarkedOn: date('postmarked_on'),
-    /** When the postal service first scanned the piece itself. */
+    /** When the postal service reported that it accepted the piece, by a scan of acceptance. */
     postalAcceptedAt: moment('postal_accepted_at'),
     /** When any carrier first scanned the piece itself. */
     carrierScannedAt: moment('carrier_scanned_at'),
@@ -280,7 +280,7 @@ export const shipments = pgTable(
       .where(sql`deadline_look_at is not null`),
     partOf(table, 'shipments_on_floor', isOnFloor),
     index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
-    partOf(table, 'shipments_proof_unaccepted', sql`${isProofBought} and ${isUnaccepted}`),
+    partOf(table, 'shipments_proof_unscanned', sql`${isProofBought} and ${isUnscanned}`),
     partOf(table, 'shipments_acceptance_unreviewed', isAcceptanceUnreviewed),
     partOf(table, 'shipments_proof_receipt_owed', sql`${isProofBought} and ${isReceiptOwed}`),
     partOf(table, 'shipments_proof_postmarked', sql`${isProofBought} and postmarked_on is not null`),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
+import type { UnclearDate } from '#lib/contract/tracking/tracking.values.ts'
+
 import { moment, organizationId } from './columns.ts'
 
 /** One scan or note of the carrier, in its own words, once each. */
@@ -20,6 +22,8 @@ export const trackingEvents = pgTable(
     signedBy: text('signed_by'),
     occurredAt: moment('occurred_at').notNull(),
     observedAt: moment('observed_at').notNull(),
+    /** Why its date cannot be right; null where it can be. See `unclearDateOf`. */
+    unclearDate: text('unclear_date').$type<UnclearDate>(),
     /** The stored message that reported it. */
     messageId: uuid('message_id'),
     /** The scan that it corrects: the same one at another time, which the carrier no longer reports. */

@@ -26,6 +26,8 @@ type BundleFacts = {
   service: string
   certifiedMail: boolean
   acceptedAt: string | null
+  /** The first scan of the piece, of any kind. */
+  firstScannedAt: string | null
   deliveredAt: string | null
   signedBy: string | null
 }
@@ -39,6 +41,7 @@ export const factsOf = ({ contents, mailing, mailing_record: mailed }: EvidenceR
     service: mailing.service_name,
     certifiedMail: mailing.certified_mail,
     acceptedAt: mailed.acceptance.accepted_at,
+    firstScannedAt: mailed.acceptance.first_scanned_at,
     deliveredAt: mailed.delivery.delivered_at,
     signedBy: mailed.delivery.signed_by,
   }
@@ -58,6 +61,7 @@ const columnsIn = (zone: LocalZone): readonly TableColumn<IndexRow>[] => [
   ['Service', ({ bundle }) => bundle && bundle.about.service],
   ['Certified', ({ bundle }) => bundle && (bundle.about.certifiedMail ? 'yes' : 'no')],
   [`Accepted (${zone ?? 'UTC'})`, ({ bundle }) => momentOf(bundle?.about.acceptedAt, zone)],
+  [`First scanned (${zone ?? 'UTC'})`, ({ bundle }) => momentOf(bundle?.about.firstScannedAt, zone)],
   [`Delivered (${zone ?? 'UTC'})`, ({ bundle }) => momentOf(bundle?.about.deliveredAt, zone)],
   ['Signed by', ({ bundle }) => bundle && bundle.about.signedBy],
   ['Bundle', ({ bundle }) => bundle && bundle.filename],

@@ -77,7 +77,7 @@ describe('renderDeclaration', () => {
       )
       expect(words).toContain('addressed to ELIZABETH SWAN, 179 N HARBOR DR, REDONDO BEACH, CA 90277-2506')
       expect(words).toContain(
-        'USPS reported through EasyPost that it scanned the piece on March 3, 2026, 18:10 UTC: “Arrived at USPS Origin Facility, LOS ANGELES, CA 90052”',
+        'USPS reported through EasyPost that it accepted the piece on March 3, 2026, 18:10 UTC: “Accepted at USPS Origin Facility, LOS ANGELES, CA 90052”',
       )
       expect(words).toContain(
         'delivered the piece on March 5, 2026, 13:12 UTC: “Delivered, Left with Individual',

@@ -46,6 +46,8 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
   const momentOf = (iso: string | null | undefined) => (iso ? formatMoment(iso, zone) : null)
   const { document, recipient_verified: recipient } = contents
   const [piece, delivery] = [scanOf(record, 'acceptance'), scanOf(record, 'delivery')]
+  const firstScan =
+    record.basis.first_scan === record.basis.acceptance ? undefined : scanOf(record, 'first_scan')
   const postmark = postmarkOf(record)
   const { earlier_attempt: earlier } = mailing
   const undeliverable = scanOf(record, 'undeliverable')
@@ -89,6 +91,9 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     mailed_on: dayOf(piece?.occurred_at),
     mailed_at: momentOf(piece?.occurred_at),
     mailed_scan: piece ? describeScan(piece) : null,
+    first_scanned_on: dayOf(firstScan?.occurred_at),
+    first_scanned_at: momentOf(firstScan?.occurred_at),
+    first_scan: firstScan ? describeScan(firstScan) : null,
     attempted_at: momentOf(scanOf(record, 'attempt')?.occurred_at),
     undeliverable_at: momentOf(undeliverable?.occurred_at),
     undeliverable_scan: undeliverable ? describeScan(undeliverable) : null,

@@ -24,16 +24,16 @@ export type ServiceFacts = {
   handedOverAt: string
   /** The person who recorded the hand-over; null where only an API key is known, or no one. */
   handedOverBy: string | null
-  /** The carrier's first scan of the piece itself. */
-  accepted: { at: string; message: string } | null
+  /** The carrier's first scan of the piece itself, of any kind; null until there is one. */
+  firstScan: { at: string; message: string } | null
 }
 
 const unrecorded = (fact: string, remedy: string): ServiceError =>
   new ServiceError('FACT_NOT_RECORDED', `${fact} ${remedy}`)
 
-const acceptanceOf = ({ scans, shipment }: StoredEvidence): ServiceFacts['accepted'] => {
-  const { acceptance } = findDecisiveScans(scans, shipment)
-  return acceptance && { at: acceptance.occurredAt.toISOString(), message: acceptance.message }
+const firstScanOf = ({ scans, shipment }: StoredEvidence): ServiceFacts['firstScan'] => {
+  const { firstScan } = findDecisiveScans(scans, shipment)
+  return firstScan && { at: firstScan.occurredAt.toISOString(), message: firstScan.message }
 }
 
 /**
@@ -73,7 +73,7 @@ export const loadServiceFacts = async (ctx: ServiceContext, shipmentId: string):
     packedBy: handling.packed_by,
     handedOverAt,
     handedOverBy: findHandedOverBy(timeline)?.name ?? null,
-    accepted: acceptanceOf(stored),
+    firstScan: firstScanOf(stored),
   }
 }
 

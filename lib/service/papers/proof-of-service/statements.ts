@@ -65,10 +65,10 @@ const recordOf = ({ facts }: Given): string => {
   return `The mailing record of ${organization.name} shows that the piece was recorded as packed on ${formatMoment(facts.packedAt, zone)}, with the initials ${facts.packedBy}, and as handed over to ${carrier} on ${formatMoment(facts.handedOverAt, zone)}${by}.`
 }
 
-const scanned = ({ facts: { accepted, zone, carrier } }: Given): string[] =>
-  accepted
+const scanned = ({ facts: { firstScan, zone, carrier } }: Given): string[] =>
+  firstScan
     ? [
-        `${carrier} reported that it first scanned the piece on ${formatMoment(accepted.at, zone)}: “${accepted.message}”.`,
+        `${carrier} reported that it first scanned the piece on ${formatMoment(firstScan.at, zone)}: “${firstScan.message}”.`,
       ]
     : []
 

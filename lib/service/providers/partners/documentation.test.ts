@@ -113,7 +113,7 @@ test('accepts PostGrid’s event as signed JSON, and reads its letter from the A
     trackingNumber: '9407300000000000000024',
   })
   expect(readPostgridTracking(letter).scans).toEqual([
-    expect.objectContaining({ kind: 'accepted', occurredAt: new Date('2026-03-05T02:40:00.000Z') }),
+    expect.objectContaining({ kind: 'in_transit', occurredAt: new Date('2026-03-05T02:40:00.000Z') }),
   ])
 })
 

@@ -1,10 +1,12 @@
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { carrierName, carrierTrackingPage, refundDaysOf } from '#lib/contract/quotes/carriers.values.ts'
+import { unclearDateTexts } from '#lib/contract/tracking/tracking.values.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'
-import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
+import { readScans } from '#lib/service/tracking/ordered-scans.ts'
+import { summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
 import { mailedThoughCancelled } from './cancelled-concern.ts'
 import { after, type Case, type Concern, type DayOf, type PieceFacts } from './concern.ts'
@@ -15,7 +17,8 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
   // The rate provider may put a piece on its own form, which no one here recorded as a hand-over.
   const mailedAt = shipment.partner === null ? null : shipment.shippedAt
   const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt ?? mailedAt
-  if (!handedOverAt || summary.acceptedAt) return null
+  // A scan with an unclear date is reported as a task of its own.
+  if (!handedOverAt || summary.firstScannedAt || summary.unclear?.unclearDate) return null
   const since = after(handedOverAt, rules.acceptanceDays)
   const { formScannedAt } = summary
   const seen = (day: DayOf) =>
@@ -153,18 +156,22 @@ const unclear = ({ shipment, summary, carrier }: Case): Concern | null => {
     ? carrierTrackingPage(shipment.carrier ?? '', shipment.trackingNumber)
     : null
   const said = scan.message.trim() ? `“${scan.message.trim()}”` : 'a scan without a description'
+  const { unclearDate } = scan
   return {
     kind: 'tracking_unclear',
     occurrence: `${scan.occurredAt.toISOString()} ${scan.message}`,
     since: null,
-    dueAt: after(scan.occurredAt, 2),
+    dueAt: after(unclearDate ? scan.observedAt : scan.occurredAt, 2),
     message: (day) =>
-      `${carrier} reported ${said} on ${day(scan.occurredAt)}. Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.`,
+      unclearDate
+        ? `${carrier} reported ${said} and dated it ${day(scan.occurredAt)}, ${unclearDateTexts[unclearDate]}. That date cannot be right, so Mailroom draws no conclusion from the scan. Check the carrier’s page.`
+        : `${carrier} reported ${said} on ${day(scan.occurredAt)}. Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.`,
     details: {
       wording: scan.message,
       tracking_status: scan.status,
       tracking_status_detail: scan.statusDetail,
       occurred_at: scan.occurredAt.toISOString(),
+      ...(unclearDate && { unclear_date: unclearDate }),
       carrier_page: page,
     },
   }
@@ -263,21 +270,23 @@ export const findConcerns = (
     ...facts,
     rules,
     summary: summarizeTracking(facts.scans, facts.shipment),
-    ordered: readScans(facts.scans, facts.shipment).map(({ scan }) => scan),
+    ordered: readScans(facts.scans, facts.shipment)
+      .map(({ scan }) => scan)
+      .filter(({ unclearDate }) => !unclearDate),
     carrier: carrierName(facts.shipment.carrier ?? '') || 'the carrier',
   }
   if (status === 'cancelled') {
     const mailed = mailedThoughCancelled(piece)
     return { concerns: mailed ? [mailed] : [], lookAt: null, isFinished: true, isReceiptDue: false }
   }
-  const { deliveredAt, returnedAt, acceptedAt } = piece.summary
+  const { deliveredAt, returnedAt, firstScannedAt } = piece.summary
   const found = [
     ...rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null),
     ...receiptConcerns(piece, now),
   ]
   const isLater = ({ since }: Concern) => since !== null && since > now
   const later = found.filter(isLater).map(({ since }) => since?.getTime() ?? 0)
-  if (!acceptedAt) later.push(now.getTime() + unscannedRecheckMs)
+  if (!firstScannedAt) later.push(now.getTime() + unscannedRecheckMs)
   const receiptDue = receiptRequestDue(piece, now)
   const isReceiptDue = receiptDue !== null && receiptDue <= now
   if (receiptDue) later.push(isReceiptDue ? now.getTime() + receiptRecheckMs : receiptDue.getTime())

@@ -14,7 +14,7 @@ const clockDays = { urgent: 45, slow: 60, gone: 730 }
 
 /** Returns when the piece was mailed, by what is known: it was delivered, so that it was. */
 const mailedAt = ({ shipment, summary, boughtAt }: Case): Date =>
-  shipment.shippedAt ?? summary.acceptedAt ?? boughtAt
+  shipment.shippedAt ?? summary.firstScannedAt ?? boughtAt
 
 const isOwed = ({ shipment, summary, hasReceipt }: Case): boolean =>
   summary.deliveredAt !== null && shipment.returnReceipt && !hasReceipt

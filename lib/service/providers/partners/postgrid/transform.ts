@@ -9,7 +9,8 @@ import type {
 import type { PostgridLetter } from './wire.ts'
 
 const scansByImbStatus: Record<string, Pick<PartnerScan, 'kind' | 'message'>> = {
-  entered_mail_stream: { kind: 'accepted', message: 'Entered the mail stream' },
+  // The first scan of its barcode, which need not be at acceptance.
+  entered_mail_stream: { kind: 'in_transit', message: 'Entered the mail stream' },
   out_for_delivery: { kind: 'out_for_delivery', message: 'Out for delivery' },
   returned_to_sender: { kind: 'returned', message: 'Returned to sender' },
 }
