@@ -152,14 +152,18 @@ export const stopsOf = (shipment: Shipment, evidence: Facts | undefined): Stop[]
   }
   const handOver = evidence?.custody.find(({ step }) => step === 'manifested')
   const handedAt = handOver?.occurred_at ?? shipment.shipped_at
+  const isRecorded = handOver === undefined || handOver.occurred_at !== null
   const handed: Stop = handedAt
     ? {
         label: 'Handed over',
         state: 'done',
-        at: handedAt,
-        note: [handOver?.by && `by ${handOver.by}`, shipment.scan_form_id && 'SCAN form']
-          .filter(Boolean)
-          .join(', '),
+        // A scan shows that it was handed over by then, not when.
+        at: isRecorded ? handedAt : null,
+        note: isRecorded
+          ? [handOver?.by && `by ${handOver.by}`, shipment.scan_form_id && 'SCAN form']
+              .filter(Boolean)
+              .join(', ')
+          : 'not recorded',
       }
     : {
         label: 'Handed over',

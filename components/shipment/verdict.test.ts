@@ -165,6 +165,17 @@ describe('the stops of a shipment', () => {
     expect(stops.map(({ label }) => label)).not.toContain('Accepted')
   })
 
+  test('date the handoff by its record alone', () => {
+    const handedOver = (occurredAt: string | null) => {
+      const custody = [{ step: 'manifested', occurred_at: occurredAt, by: null, scans: [] }]
+      // Of the evidence, these steps alone are read.
+      const evidence = { custody, journey: { stops: [] } } as unknown as Parameters<typeof stopsOf>[1]
+      return stopsOf(shipped(), evidence).find(({ label }) => label === 'Handed over')
+    }
+    expect(handedOver('2026-11-18T01:10:00.000Z')).toMatchObject({ at: '2026-11-18T01:10:00.000Z' })
+    expect(handedOver(null)).toMatchObject({ state: 'done', at: null, note: 'not recorded' })
+  })
+
   test('expect nothing on the way of a piece that was delivered or returned', () => {
     const delivered = labels(shipped({ tracking_outcome: 'delivered', delivered_at: deliveredAt }))
     expect(delivered).not.toContainEqual(['In transit', 'expected'])

@@ -97,6 +97,7 @@ export const ShipmentCell = ({ column, shipment }: CellProps & { column: Shipmen
       return <Moment at={shipment.created_at} format="short-date" />
     case 'sent':
       if (!shipment.shipped_at) return <Blank reason="Not mailed yet" />
+      if (shipment.shipped_at === details.delivered_at) return <Blank reason="Scanned at delivery alone" />
       return <Moment at={shipment.shipped_at} format="short-date" />
     case 'expected':
       if (!details.expected_on) return <Blank reason="No expected day" />

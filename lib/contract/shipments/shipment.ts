@@ -109,7 +109,7 @@ export const shipment = z
       .meta({ examples: ['9407100000000000000001'] }),
     tracking_url: text().nullable().meta({ description: 'The carrier’s tracking page, if available.' }),
     selected_quote_id: id.nullable().meta({ description: 'The purchased quote.' }),
-    shipped_at: timestamp.nullable().meta({ description: 'When it was handed over to the carrier.' }),
+    shipped_at: timestamp.nullable().meta({ description: 'When handed over, or else first scanned.' }),
     delivered_at: timestamp.nullable().meta({ description: 'Delivery time reported by the carrier.' }),
     tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
     delivery_problem: deliveryProblem

@@ -58,6 +58,21 @@ test('a scanned SCAN form is a separate link, and not an acceptance', async () =
   ])
 })
 
+test('a first scan takes the place of a missing acceptance, and shows that the carrier had the piece', async () => {
+  const rows = deliveredShipment()
+  rows.scans = rows.scans.filter(({ status }) => status === 'delivered')
+  const { ctx, id } = await store(rows)
+  const { custody } = await getShipmentEvidence(ctx, id)
+  expect(custody).toMatchObject([
+    { step: 'requested' },
+    { step: 'manifested' },
+    { step: 'first_scanned', occurred_at: '2026-03-05T13:12:00.000Z', scans: [{ status: 'delivered' }] },
+    { step: 'in_transit', occurred_at: null },
+    { step: 'delivered', occurred_at: '2026-03-05T13:12:00.000Z' },
+    { step: 'receipt' },
+  ])
+})
+
 test('a letter without tracking awaits no scan', async () => {
   const rows = untrackedLetter()
   await fixture.store(rows)

@@ -57,6 +57,18 @@ test('states a print partner’s mailing as its record, and nothing about an off
   expect(custodyOf(record).map(({ step }) => step)).not.toContain('manifested')
 })
 
+test('states a first scan that is no acceptance as that, and each scan in one fact', () => {
+  const stored = deliveredShipment()
+  stored.scans = stored.scans.filter(({ statusDetail }) => statusDetail !== 'received_at_origin_facility')
+  const lines = linesOf(recordOf(stored)).join('\n')
+  expect(lines).toContain('Accepted by the carrier: Not reported by the carrier')
+  expect(lines).toContain('First scanned by the carrier: Departed USPS Facility')
+  stored.scans = stored.scans.filter(({ status }) => status === 'delivered')
+  const ofDelivery = linesOf(recordOf(stored)).join('\n')
+  expect(ofDelivery).toContain('Accepted by the carrier: Not reported by the carrier')
+  expect(ofDelivery).not.toContain('First scanned by the carrier')
+})
+
 test('names no partner for a piece mailed by the office', () => {
   const record = recordOf(deliveredShipment())
   expect(record.mailing).not.toHaveProperty('partner')

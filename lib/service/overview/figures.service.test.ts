@@ -56,6 +56,13 @@ test('counts deliveries by week, excluding returns', async () => {
   expect(delivered).toEqual({ value: 2, previous: 1, history: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2] })
 })
 
+test('the median leaves out what was first scanned at its delivery', async () => {
+  const ctx = inOwnOrganization()
+  await insertPiece(ctx, 8, 4)
+  for (const days of [2, 3, 4]) await insertPiece(ctx, days, days)
+  expect((await readFigures(ctx)).days_to_delivery.value).toBe(4)
+})
+
 test('the median covers 28 days, compared with the 28 before, and each service with enough deliveries', async () => {
   const ctx = inOwnOrganization()
   for (const days of [2, 3, 3, 4, 9]) await insertPiece(ctx, 10 + days, 10)

@@ -68,6 +68,23 @@ describe('renderDeclaration', () => {
   })
 
   describe('to a reader', () => {
+    it('declares a first scan as that, and no acceptance that the carrier did not report', async () => {
+      const stored = deliveredShipment()
+      stored.scans = stored.scans.filter(({ status }) => status === 'delivered')
+      const statements = await statementsOf(recordOf(stored))
+      expect(statements).toContain('that it first scanned the piece on March 5, 2026, 13:12 UTC')
+      expect(statements).not.toMatch(/accepted/i)
+    })
+
+    it('declares nothing by a scan with a date that cannot be right', async () => {
+      const stored = deliveredShipment()
+      const delivery = stored.scans.find(({ status }) => status === 'delivered')
+      if (!delivery) throw new Error('the fixture was delivered')
+      stored.scans = [{ ...delivery, occurredAt: at('28 13:12'), unclearDate: 'in_future' }]
+      const statements = await statementsOf(recordOf(stored))
+      expect(statements).not.toMatch(/March 28|scanned|delivered the piece|E SWAN|Left with Individual/)
+    })
+
     it('states the mailing, with blank lines for unknown values', async () => {
       const stored = deliveredShipment()
       const text = await pdfText(await render(recordOf(stored)))
