@@ -131,9 +131,9 @@ test('a first scan that is no acceptance is named as that, and a late acceptance
   expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
 })
 
-test('a private carrier’s pickup ships and accepts at once', async () => {
+test('a private carrier’s first scan ships and accepts at once', async () => {
   const { report, read, announced } = await setUp({ carrier: 'UPSDAP', service: 'Ground' })
-  await report(scanAt(6, 'in_transit', { message: 'Picked Up' }))
+  await report(scanAt(6, 'in_transit', { message: 'Origin Scan', carrierCode: 'OR' }))
   expect(await read()).toMatchObject({ postalAcceptedAt: null, trackingOutcome: 'on_its_way' })
   expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
 })

@@ -23,10 +23,10 @@ test('does not repeat identical carrier text', () => {
 })
 
 test('names an acceptance scan, and a place may be missing', () => {
-  const scan = { message: 'Picked Up', location: nowhere, signedBy: null }
+  const scan = { message: 'Origin Scan', location: nowhere, signedBy: null }
   const facts = { ...plain, isFirstScan: true, isAcceptance: true }
   expect(describeScan('UPSDAP', scan, { meaning: 'accepted', reason: null }, facts)).toBe(
-    'Accepted by the carrier: “Picked Up” (UPS).',
+    'Accepted by the carrier: “Origin Scan” (UPS).',
   )
 })
 
