@@ -81,7 +81,7 @@ const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) => {
   }
   if (firstScannedAt) {
     return (
-      <Fact term="Accepted" note="no acceptance scan">
+      <Fact term="Accepted">
         First scanned <Moment at={firstScannedAt} format="date" />
       </Fact>
     )

@@ -9,7 +9,7 @@ const day = z.iso.date('Use YYYY-MM-DD.').meta({ examples: ['2026-12-18'] })
 export const deadlineKind = z.enum(deadlineKinds).meta({
   id: 'DeadlineKind',
   description:
-    'What must have happened by the day, as the sender entered it: `received_by` the recipient; `served_by`, which is followed as delivered; or `postmarked_by`, accepted or postmarked by the carrier.',
+    'What must have happened by the day, as the sender entered it: `received_by` the recipient; `served_by`, which is followed as delivered; or `postmarked_by`, scanned or postmarked by the carrier.',
 })
 
 const state = z.enum(deadlineStates).meta({

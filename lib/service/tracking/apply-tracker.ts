@@ -85,8 +85,11 @@ const recordUpdateOf = async (
   }
   for (const scan of fresh) shipment = await recordScan(ctx, shipment, scan, known)
   // Only updates with new scans may change it: a late message is older than the known state.
-  const expected = tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }
-  const updated = await projectTracking(ctx, shipment, scans, expected ?? {}, receipts)
+  // An estimate that comes with scans from before the purchase alone may be of another piece.
+  const isOfPiece = fresh.some(({ unclearDate }) => unclearDate !== 'before_purchase')
+  const expected =
+    isOfPiece && tracker.estimatedDeliveryAt ? { expectedOn: dayOf(tracker.estimatedDeliveryAt) } : {}
+  const updated = await projectTracking(ctx, shipment, scans, expected, receipts)
   const retention = retentionFact(updated)
   recordFacts(ctx, shipmentId, [
     trackingFact(updated, fresh),

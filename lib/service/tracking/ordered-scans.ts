@@ -53,8 +53,8 @@ const inconclusive: ReadonlySet<ScanMeaning> = new Set(['announced', 'note'])
 
 /**
  * Reads one scan. If its date cannot be right it is unclear, so that it is quoted and nothing is derived from it. One that is
- * dated before the purchase may be of another piece, since carriers reuse tracking
- * numbers (docs.easypost.com/docs/trackers): it does not show this one anywhere.
+ * dated before the purchase may be of another piece, since carriers reuse tracking numbers
+ * (docs.easypost.com/docs/trackers): it does not show this one anywhere.
  */
 const readDated = <Scan extends TrackingScan>(scan: Scan, piece: TrackedPiece): ReadScan<Scan> => {
   const read = { scan, status: scan.status, ...readScan(scan, piece) }

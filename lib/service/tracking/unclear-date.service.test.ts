@@ -19,7 +19,11 @@ const live: ServiceContext = { ...sandbox, config: { ...sandbox.config, mode: 'l
 const setUp = async (ctx: ServiceContext = live) => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   return {
-    report: (...details: TrackingDetail[]) => applyTracker(ctx, shipmentId, trackerWith(trackerId, details)),
+    report: (...details: TrackingDetail[]) =>
+      applyTracker(ctx, shipmentId, {
+        ...trackerWith(trackerId, details),
+        estimatedDeliveryAt: new Date('2026-03-09T00:00:00.000Z'),
+      }),
     read: () => loadShipment(ctx, shipmentId),
     scans: () => ctx.db.select().from(trackingEvents).where(eq(trackingEvents.shipmentId, shipmentId)),
     openTasks: async () =>
@@ -44,6 +48,7 @@ test('a delivery from before the purchase is stored, asks a person, and does not
     shippedAt: null,
     deliveredAt: null,
     carrierScannedAt: null,
+    expectedOn: null,
     signerName: null,
   })
   expect(await scans()).toMatchObject([{ occurredAt: old.occurredAt, unclearDate: 'before_purchase' }])
@@ -56,7 +61,12 @@ test('a delivery from before the purchase is stored, asks a person, and does not
   clock.forward(dayMs)
   const accepted = { ...acceptanceAt(0), occurredAt: clock.now() }
   await report(old, accepted)
-  expect(await read()).toMatchObject({ status: 'shipped', shippedAt: accepted.occurredAt, deliveredAt: null })
+  expect(await read()).toMatchObject({
+    status: 'shipped',
+    shippedAt: accepted.occurredAt,
+    expectedOn: '2026-03-09',
+    deliveredAt: null,
+  })
   expect(await openTasks()).toEqual([])
 })
 
