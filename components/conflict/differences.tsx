@@ -11,7 +11,7 @@ type DifferencesProps = { rows: readonly Difference[]; mine: string; theirs: str
 
 /** Lists parts of which there are two versions, side by side. */
 export const Differences = ({ rows, mine, theirs }: DifferencesProps) => (
-  <table className="w-full border-collapse text-left align-top">
+  <table className="w-full border-collapse text-left align-top sm:table-fixed">
     <thead className="text-sm text-ink-faint max-sm:sr-only">
       <tr>
         <th scope="col" className="w-36 pb-1.5 font-emphasis">

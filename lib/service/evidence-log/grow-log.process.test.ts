@@ -18,7 +18,12 @@ const { ctx, databaseUrl } = await openTestContext()
 /** A database that can be sent so many statements, as by a process that is killed then: nothing is rolled back by it. */
 const openBreaking = (statements: number) => {
   let left = statements
-  const pool = new Pool({ connectionString: databaseUrl, options: `-c role=${serviceRole}`, max: 1 })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    options: `-c role=${serviceRole}`,
+    max: 1,
+    pipeline: true,
+  })
   let close = async (): Promise<void> => {}
   pool.on('connect', (client: PoolClient) => {
     // Its own `end`: a pool waits for unreturned connections.
