@@ -97,6 +97,12 @@ export const createDriver = (
   return { createDraft, play }
 }
 
+/**
+ * How long it may take until nothing of a purchase is open: a label that may still be being bought is looked for in two minutes
+ * and, as attempts pause for up to a minute, in the third; then its money is returned.
+ */
+export const longestSettlingMs = 240_000
+
 type Counts = Record<string, number>
 
 type Ours = {

@@ -13,7 +13,7 @@ import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 import { openCluster } from './crash-cluster.ts'
-import { createDriver, compareLedgers } from './crash-ledgers.ts'
+import { createDriver, compareLedgers, longestSettlingMs } from './crash-ledgers.ts'
 import { callNames, openVendors, secrets } from './crash-vendors.ts'
 import { watchByAsking, watchByTriggers } from './crash-watch.ts'
 import { openTemporaryDatabase } from './serve.ts'
@@ -217,7 +217,7 @@ const countOpen = async (): Promise<number> => {
     + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or (label_refund = 'requested' and label_retry_at is null)) as open`)
   return Number(rows[0]?.open)
 }
-const settledBy = performance.now() + 150_000
+const settledBy = performance.now() + longestSettlingMs
 while ((await countOpen()) > 0 && performance.now() < settledBy) await delay(250)
 
 const { faults, counts } = await compareLedgers(books, vendors.pool)

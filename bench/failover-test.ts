@@ -16,7 +16,7 @@ import { openTcpSwitch } from '#tests/support/peers/tcp-switch.ts'
 import { startReplicatedPostgres } from '#tests/support/replicated-postgres.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
-import { compareLedgers, createDriver } from './crash-ledgers.ts'
+import { compareLedgers, createDriver, longestSettlingMs } from './crash-ledgers.ts'
 import { openVendors, secrets } from './crash-vendors.ts'
 import { openTemporaryDatabase } from './serve.ts'
 
@@ -168,7 +168,7 @@ const countOpen = async (): Promise<number> => {
     + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or (label_refund = 'requested' and label_retry_at is null)) as open`)
   return Number(rows[0]?.open)
 }
-const settledBy = performance.now() + 120_000
+const settledBy = performance.now() + longestSettlingMs
 while ((await countOpen()) > 0 && performance.now() < settledBy) await delay(250)
 const open = await countOpen()
 if (open > 0) faults.push(`${open} purchases or cancellations are not settled`)
