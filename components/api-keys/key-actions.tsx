@@ -53,7 +53,10 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
       secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       {isChanged && (
-        <Notice tone="warn" title="The addresses were changed meanwhile. Save again to replace these:">
+        <Notice
+          tone="warn"
+          title="The addresses were changed while you were editing. Save again to replace these:"
+        >
           <p className="code wrap-anywhere whitespace-pre-line">
             {apiKey.allowed_addresses.join('\n') || 'Any address'}
           </p>

@@ -21,7 +21,7 @@ const forwarded = async (names: readonly string[]): Promise<Record<string, strin
   )
 }
 
-/** Asks the API of this process for text as it is: to compress what does not leave the machine takes both ends longer than reading it. */
+/** Asks the API of this process not to compress: what stays within the machine is read faster than it is expanded. */
 const uncompressed = (): Record<string, string> =>
   process.env['API_URL'] ? {} : { 'accept-encoding': 'identity' }
 

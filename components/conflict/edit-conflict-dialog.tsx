@@ -42,7 +42,7 @@ export const EditConflictDialog = ({ noun, conflict, onClose }: EditConflictDial
       onOpenChange={() => onClose(null)}
       size="large"
       title={`The ${noun} was changed while you were editing`}
-      description={canKeepMine ? 'Your changes are not saved yet.' : 'Nothing was changed by you.'}
+      description={canKeepMine ? 'Your changes are not saved yet.' : 'Your change was not made.'}
       footer={
         canKeepMine ? (
           <>

@@ -140,11 +140,14 @@ const calls: [string, Record<string, unknown>, Record<string, unknown>][] = [
 const wordsIn = (input: Record<string, unknown>): string[] =>
   JSON.stringify(input).match(/[\da-f]{8}-[\da-f-]{27}/g) ?? []
 
-test.each(calls)('%s says of a hidden letter what it says of none', async (name, hidden, none) => {
-  const [received, expected] = [await agent.call(name, hidden), await agent.call(name, none)]
-  expect(textOf(expected, [])).toMatch(/_FOUND"/)
-  expect(textOf(received, wordsIn(hidden))).toBe(textOf(expected, wordsIn(none)))
-})
+test.each(calls)(
+  '%s answers about a hidden letter as about one that does not exist',
+  async (name, hidden, none) => {
+    const [received, expected] = [await agent.call(name, hidden), await agent.call(name, none)]
+    expect(textOf(expected, [])).toMatch(/_FOUND"/)
+    expect(textOf(received, wordsIn(hidden))).toBe(textOf(expected, wordsIn(none)))
+  },
+)
 
 /** Searches, and what an agent makes of its own. */
 const others: [string, Record<string, unknown>][] = [

@@ -93,7 +93,7 @@ const countEverything = async () => {
   return letters
 }
 
-test('a list whose process is killed in the middle is bought and printed once by the other', async () => {
+test('when one of two processes is killed in the middle of a list, the other finishes it and repeats nothing', async () => {
   const [dying, living] = processes.map(({ url }) => url) as [string, string]
   const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${row + 1} Oak Ln,Reno,NV,89501`)
   const csv = `name,street,city,state,zip\n${lines.join('\n')}`

@@ -35,7 +35,7 @@ test('rejects a bucket without credentials, and defaults to those of the documen
   expect(await target.size('snapshots.json')).toBeNull()
 })
 
-test('takes the URL of another kind of storage for no folder', async () => {
+test('rejects the URL of another kind of storage instead of making a folder of it', async () => {
   const none = { s3: undefined, backupS3: undefined }
   for (const url of ['ftp://backups/mailroom', 'S3://backups', 'https://backups.example/mailroom']) {
     await expect(openTarget(url, none)).rejects.toThrow('choose a folder, or a bucket as s3://bucket/folder')

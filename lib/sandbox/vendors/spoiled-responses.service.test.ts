@@ -38,7 +38,7 @@ const quoteCertified = async () => {
 }
 
 describe.each(spoilingNames)('after %s', (how) => {
-  test('a label is unknown, and found', async () => {
+  test('the label that was bought is found', async () => {
     const { providerShipmentId, providerRateId } = await quoteCertified()
     vendors.arrange('POST', /\/buy$/, how)
     await expect(rates.buyLabel({ providerShipmentId, providerRateId })).rejects.toMatchObject(unknown)
@@ -48,7 +48,7 @@ describe.each(spoilingNames)('after %s', (how) => {
     expect(await rates.buyLabel({ providerShipmentId, providerRateId })).toEqual(found)
   })
 
-  test('the refund of a label is unknown, and found', async () => {
+  test('the refund of a label is found', async () => {
     const { providerShipmentId, providerRateId } = await quoteCertified()
     await rates.buyLabel({ providerShipmentId, providerRateId })
     vendors.arrange('POST', /\/refund$/, how)
@@ -56,7 +56,7 @@ describe.each(spoilingNames)('after %s', (how) => {
     expect(await rates.refundLabel(providerShipmentId)).toEqual({ status: 'submitted' })
   })
 
-  test('a SCAN form is unknown, and found', async () => {
+  test('the SCAN form that was made is found', async () => {
     const { providerShipmentId, providerRateId } = await quoteCertified()
     const label = await rates.buyLabel({ providerShipmentId, providerRateId })
     vendors.arrange('POST', /\/scan_forms$/, how)

@@ -269,8 +269,7 @@ const isAtPrinter = (state: PrintJobUpdate['state']): boolean =>
 
 /**
  * Cancels a job that was abandoned at its printer. What was printed before that is recorded in the timeline and, for a
- * cancelled shipment, opens a task. Throws while the printer is unreachable or
- * still has the job, so that the queue retries.
+ * cancelled shipment, opens a task. Throws while the printer is unreachable or still has the job, so that the queue retries.
  */
 export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)

@@ -111,7 +111,7 @@ describe('a printer that stops', () => {
     ])
   })
 
-  test('is passed over for another, and gets the piece only if there is none', async () => {
+  test('gets a piece only if no other printer can print it', async () => {
     await setUp()
     const rows = [first, second].map(({ url }, index) => ({
       organizationId: ctx.organizationId,

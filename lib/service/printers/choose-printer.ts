@@ -47,8 +47,8 @@ const distinct = (labels: readonly string[]): string => [...new Set(labels)].joi
 
 /**
  * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; one that is
- * stopped only if no other has. The installation's printer if the organization has none of the role. Records each probed printer as seen, within a
- * minute, or as unreachable.
+ * stopped only if there is no other; the installation's printer if the organization has none of the role. Records each probed
+ * printer as seen, within a minute, or as unreachable.
  */
 export const choosePrinter = async (
   ctx: ServiceContext,
